@@ -10,9 +10,9 @@ foreach(file IN LISTS EXAMPLES)
   string(REPLACE "\n--- " "\n)example\" R\"example(--- " text "${text}")
   string(APPEND entries "    {\"${id}\", R\"example(${text})example\"},\n")
 endforeach()
-file(WRITE "${OUTPUT}" "#include \"cli/examples.hpp\"
+file(WRITE "${OUTPUT}" "#include \"knowledge/examples.hpp\"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 namespace {
 
 constexpr EmbeddedExample examples[] = {
@@ -22,5 +22,5 @@ ${entries}};
 
 std::span<const EmbeddedExample> embedded_examples() { return examples; }
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces
 ")

@@ -16,9 +16,9 @@ endfunction()
 
 entries_of("${PAGES}" docs pages)
 entries_of("${EXAMPLES}" examples examples)
-file(WRITE "${OUTPUT}" "#include \"cli/knowledge.hpp\"
+file(WRITE "${OUTPUT}" "#include \"knowledge/program_knowledge.hpp\"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 namespace {
 
 constexpr EmbeddedPage pages[] = {
@@ -33,5 +33,5 @@ std::span<const EmbeddedPage> embedded_pages() { return pages; }
 
 std::span<const EmbeddedPage> example_documents() { return examples; }
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces
 ")

@@ -14,9 +14,9 @@ endfunction()
 
 entries_of("${TEMPLATES}" templates templates)
 entries_of("${GUIDE}" examples/guide guide)
-file(WRITE "${OUTPUT}" "#include \"cli/templates.hpp\"
+file(WRITE "${OUTPUT}" "#include \"knowledge/templates.hpp\"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 namespace {
 
 constexpr TemplateFile templates[] = {
@@ -31,5 +31,5 @@ std::span<const TemplateFile> template_files() { return templates; }
 
 std::span<const TemplateFile> guide_files() { return guide; }
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces
 ")

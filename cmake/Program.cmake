@@ -1,14 +1,13 @@
 # The program; all but main is a library so that tests can reach it.
-file(GLOB RIGY_CLI_SOURCES CONFIGURE_DEPENDS src/interfaces/cli/*.cpp src/interfaces/schemas/*.cpp src/interfaces/messages/*.cpp
-  src/interfaces/service/*.cpp src/interfaces/mcp/*.cpp src/interfaces/lsp/*.cpp
-  src/interfaces/live/*.cpp
+file(GLOB RIGY_CLI_SOURCES CONFIGURE_DEPENDS src/interfaces/cli/*.cpp src/interfaces/messages/*.cpp
+  src/interfaces/mcp/*.cpp src/interfaces/lsp/*.cpp src/interfaces/live/*.cpp
   src/base/platform/${RIGY_PLATFORM}/*.cpp)
-list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(main|memory|float_environment|files|wide|json_value|rpc_answer)\\.cpp$")
+list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(main|memory|float_environment|files|output_files|wide|json_value|rpc_answer)\\.cpp$")
 list(APPEND RIGY_CLI_SOURCES src/base/platform/sha256/${RIGY_SHA256}.cpp)
 if(NOT RIGY_RENDER)
-  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(render_command|picture_options|diff_picture|pictures|pose_picture)\\.cpp$")
+  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/(render_command|picture_options|diff_picture|pose_picture)\\.cpp$")
 else()
-  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/no_(diff_picture|pictures|draw_document|pose_picture)\\.cpp$")
+  list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/no_(diff_picture|draw_document|pose_picture)\\.cpp$")
 endif()
 # The server of `rigy watch --serve` is optional.
 if(RIGY_HTTPLIB_DIR)
@@ -17,38 +16,7 @@ else()
   list(FILTER RIGY_CLI_SOURCES EXCLUDE REGEX "/live_server\\.cpp$")
   list(APPEND RIGY_CLI_SOURCES src/interfaces/live/no_live_server.cpp)
 endif()
-# The golden cases of the diagnostics are the examples that `rigy explain` shows.
-file(GLOB RIGY_EXAMPLES CONFIGURE_DEPENDS tests/golden/diag_[BFLMPRVWX][0-9]*.txt)
-set(RIGY_EMBEDDED_EXAMPLES ${CMAKE_CURRENT_BINARY_DIR}/embedded_examples.cpp)
-add_custom_command(OUTPUT ${RIGY_EMBEDDED_EXAMPLES}
-  COMMAND ${CMAKE_COMMAND} "-DEXAMPLES=${RIGY_EXAMPLES}" -DOUTPUT=${RIGY_EMBEDDED_EXAMPLES}
-    -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/EmbedExamples.cmake
-  DEPENDS ${RIGY_EXAMPLES} cmake/EmbedExamples.cmake
-  VERBATIM)
-# What `rigy init` writes.
-file(GLOB_RECURSE RIGY_TEMPLATES CONFIGURE_DEPENDS templates/*.yaml)
-file(GLOB_RECURSE RIGY_GUIDE CONFIGURE_DEPENDS examples/guide/*.yaml examples/guide/*.json)
-set(RIGY_EMBEDDED_TEMPLATES ${CMAKE_CURRENT_BINARY_DIR}/embedded_templates.cpp)
-add_custom_command(OUTPUT ${RIGY_EMBEDDED_TEMPLATES}
-  COMMAND ${CMAKE_COMMAND} "-DTEMPLATES=${RIGY_TEMPLATES}" "-DGUIDE=${RIGY_GUIDE}"
-    -DOUTPUT=${RIGY_EMBEDDED_TEMPLATES} -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/EmbedTemplates.cmake
-  DEPENDS ${RIGY_TEMPLATES} ${RIGY_GUIDE} cmake/EmbedTemplates.cmake
-  VERBATIM)
-# What `rigy mcp` and `rigy serve` offer to read.
-file(GLOB RIGY_PAGES CONFIGURE_DEPENDS docs/reference/*.md docs/guide/*.md)
-foreach(page cheatsheet export inspect lint measure preprocessing render rigs see-and-measure)
-  list(APPEND RIGY_PAGES ${CMAKE_CURRENT_SOURCE_DIR}/docs/${page}.md)
-endforeach()
-file(GLOB RIGY_EXAMPLE_DOCUMENTS CONFIGURE_DEPENDS examples/*.yaml examples/*.json examples/car/*.yaml examples/room/*.yaml
-  examples/room/parts/*.yaml)
-set(RIGY_EMBEDDED_PAGES ${CMAKE_CURRENT_BINARY_DIR}/embedded_pages.cpp)
-add_custom_command(OUTPUT ${RIGY_EMBEDDED_PAGES}
-  COMMAND ${CMAKE_COMMAND} "-DPAGES=${RIGY_PAGES}" "-DEXAMPLES=${RIGY_EXAMPLE_DOCUMENTS}"
-    -DOUTPUT=${RIGY_EMBEDDED_PAGES} -P ${CMAKE_CURRENT_SOURCE_DIR}/cmake/EmbedPages.cmake
-  DEPENDS ${RIGY_PAGES} ${RIGY_EXAMPLE_DOCUMENTS} cmake/EmbedPages.cmake
-  VERBATIM)
-add_library(rigy_cli STATIC ${RIGY_CLI_SOURCES} ${RIGY_EMBEDDED_EXAMPLES} ${RIGY_EMBEDDED_TEMPLATES}
-  ${RIGY_EMBEDDED_PAGES})
+add_library(rigy_cli STATIC ${RIGY_CLI_SOURCES})
 # Reading arguments is not worth the minutes that -O3 takes over CLI11's templates.
 target_compile_options(rigy_cli PRIVATE $<$<CONFIG:Release>:-O1>)
 if(RIGY_PRECOMPILED_HEADERS)

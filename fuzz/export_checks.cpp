@@ -1,6 +1,10 @@
 #include "fuzz/export_checks.hpp"
 
+#include <algorithm>
 #include <exception>
+#include <map>
+#include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -36,6 +40,45 @@ bool are_equal(const ExportResult& a, const ExportResult& b) {
   return true;
 }
 
+constexpr const char* bone_map_name = "fuzz.bones.yaml";
+
+// The ids in a document, as they are written, up to some number.
+std::vector<std::string> ids_in(const std::string& text) {
+  constexpr std::string_view key = "id: ";
+  constexpr std::size_t enough = 40;
+  std::vector<std::string> ids;
+  for (std::size_t at = text.find(key); at != std::string::npos && ids.size() < enough;
+       at = text.find(key, at + 1)) {
+    const std::size_t begin = at + key.size();
+    const std::size_t end = std::min(text.find_first_of(",}\n", begin), text.size());
+    ids.push_back(text.substr(begin, end - begin));
+  }
+  return ids;
+}
+
+// A map that names parts of bodies, ids of the document, and what is neither.
+std::string bone_map_for(const std::string& text) {
+  constexpr const char* parts[] = {"hips", "spine", "head", "leftHand", "leftFrontFoot", "wing"};
+  Decisions decisions(seed_of(text));
+  std::vector<std::string> ids = ids_in(text);
+  ids.emplace_back("nobody");
+  std::string map = decisions.flip() ? "profile: humanoid\n" : "profile: quadruped\n";
+  if (decisions.flip()) map += fmt::format("armature: {}\n", decisions.pick(ids));
+  map += "bones:\n";
+  for (const char* part : parts) {
+    if (decisions.flip()) map += fmt::format("  {}: {}\n", part, decisions.pick(ids));
+  }
+  map += fmt::format("anchors: {{{}: {}}}\n", decisions.pick(ids), decisions.pick(ids));
+  if (decisions.flip()) map += "vrm: {name: asset, authors: [somebody], licenseUrl: none}\n";
+  return map;
+}
+
+std::map<std::string, std::string> with_bone_map(const FileSet& set) {
+  std::map<std::string, std::string> files = set.files;
+  files.emplace(bone_map_name, bone_map_for(set.files.at(set.entry)));
+  return files;
+}
+
 std::string check_files(const ExportResult& result, const ExportOptions& options) {
   if (result.exported.empty() == result.report.ok()) return "files and errors, or neither";
   if (result.exported.empty()) return {};
@@ -46,7 +89,7 @@ std::string check_files(const ExportResult& result, const ExportOptions& options
 
 std::string problem_of(const FileSet& set, const ExportOptions& options) {
   const ExportResult result = export_set(set, options, 1);
-  if (std::string problem = check_report(result.report, set.files); !problem.empty()) {
+  if (std::string problem = check_report(result.report, with_bone_map(set)); !problem.empty()) {
     return problem;
   }
   if (std::string problem = check_files(result, options); !problem.empty()) return problem;
@@ -74,6 +117,7 @@ ExportOptions export_options_for(const FileSet& set) {
   options.colors = decisions.pick(all_colors);
   options.shading = decisions.flip() ? ExportShading::Smooth : ExportShading::Flat;
   options.small = decisions.flip();
+  options.compress = decisions.flip() && can_compress_exports();
   options.bones = decisions.flip() ? ExportBones::Ids : ExportBones::Mixamo;
   options.sockets = decisions.pick(all_sockets);
   options.anchors = decisions.flip();
@@ -85,11 +129,14 @@ ExportOptions export_options_for(const FileSet& set) {
   options.name = "asset";
   options.pose = set.options.pose;
   options.analysis.params = set.options.analysis.params;
+  if (decisions.flip()) options.analysis.bone_map = bone_map_name;
   return options;
 }
 
 ExportResult export_set(const FileSet& set, ExportOptions options, unsigned threads) {
-  MemoryFiles files(set.files);
+  const std::map<std::string, std::string> all_files =
+      options.analysis.bone_map.empty() ? set.files : with_bone_map(set);
+  MemoryFiles files(all_files);
   options.analysis.threads = threads;
   return export_asset(set.entry, files, options);
 }

@@ -9,7 +9,7 @@
 
 namespace rigy::fuzz {
 
-// Format, poses, colliders, face, anchors and scale, always the same ones for the same files.
+// Always the same ones for the same files; with a bone map, which export_set adds, or without.
 [[nodiscard]] ExportOptions export_options_for(const FileSet& set);
 
 [[nodiscard]] ExportResult export_set(const FileSet& set, ExportOptions options, unsigned threads);

@@ -15,13 +15,13 @@ class Build:
     targets: tuple
     strip: str | None = "strip"  # none: the linker has done it
     # Libraries that are compiled from source: (option, folder of build/third_party).
-    parts: tuple = (("RIGY_SIMDJSON_DIR", "simdjson"),)
+    parts: tuple = (("RIGY_SIMDJSON_DIR", "simdjson"), ("RIGY_MESHOPTIMIZER_DIR", "meshoptimizer"))
 
     def compiled(self):
         return [name for _, name in self.parts]
 
 
-ALL_PARTS = (("RIGY_SIMDJSON_DIR", "simdjson"), ("RIGY_ZLIB_DIR", "zlib"))
+ALL_PARTS = (*Build.parts, ("RIGY_ZLIB_DIR", "zlib"))
 
 
 def toolchain(name):
@@ -35,7 +35,7 @@ LINUX_ARM = Build("linux-aarch64", (toolchain("aarch64"),), ("rigy",), "aarch64-
 # The linker leaves symbols out itself: mingw's strip writes the time of day into the program.
 WINDOWS = Build("windows-x86_64", (toolchain("windows"), "-DBUILD_TESTING=ON", "-DCMAKE_EXE_LINKER_FLAGS=-s"), ("rigy",), None,
                 ALL_PARTS)
-# As Debian wants it: with the libraries of the system, except simdjson, so that static linking needs less.
+# As Debian wants it: with the libraries of the system, except simdjson and meshoptimizer, so that static linking needs less.
 DEBIAN = Build("debian", ("-DRIGY_SHARED_DEPENDENCIES=ON", "-DCMAKE_INSTALL_PREFIX=/usr",
                           "-DCMAKE_INSTALL_LIBDIR=lib/x86_64-linux-gnu"),
                ("rigy", "rigy_lib", "rigy_shared"))

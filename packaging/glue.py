@@ -51,8 +51,35 @@ def python(operations):
     return "\n".join([*lines, "}", ""])
 
 
+# Of the options of the analysis, those that exports in JavaScript have; what it gives away it has under other names.
+ANALYSIS_OF_EXPORTS = ("motions", "bone_map")
+TYPES = {"text": "string", "texts": "readonly string[]", "flag": "boolean", "count": "number", "number": "number"}
+
+
+def typescript_type(option):
+    return " | ".join(f"'{word}'" for word in option["words"]) if option["kind"] == "word" else TYPES[option["kind"]]
+
+
+def typescript_comment(option):
+    default = option.get("default", "")
+    return f"  /** {option['about']}{f' By default {default}.' if default else ''} */"
+
+
+def typescript(operations):
+    options = [*operations["export"], *(one for one in operations["analyze"] if one["name"] in ANALYSIS_OF_EXPORTS)]
+    lines = [f"// {NOTE}", "", "export interface NamedExportOptions {"]
+    for option in options:
+        lines += [typescript_comment(option), f"  {camel(option['name'])}?: {typescript_type(option)};"]
+    lines += ["}", "", "/** The name of each option in C, its kind, and its words. */", "export const exportChoices: Record<",
+              "  keyof NamedExportOptions,", "  { name: string; kind: string; words?: readonly string[] }", "> = {"]
+    for option in options:
+        words = f", words: [{', '.join(repr(word) for word in option['words'])}]" if "words" in option else ""
+        lines.append(f"  {camel(option['name'])}: {{ name: '{option['name']}', kind: '{option['kind']}'{words} }},")
+    return "\n".join([*lines, "};", ""])
+
+
 def files(operations):
-    return {"python/rigy/_options.py": python(operations)}
+    return {"python/rigy/_options.py": python(operations), "web/package/src/export_options.ts": typescript(operations)}
 
 
 def main():

@@ -24,7 +24,8 @@ VERSION_LINE = f"rigy {version()} (language {'.'.join(version().split('.')[:2])}
 
 
 # The Debian packages of what is in the library and in the program, on every system.
-IN_LIBRARY = {"libsimdjson-dev", "libfast-float-dev", "libfmt-dev", "libxxhash-dev", "zlib1g-dev", "libstdc++-12-dev"}
+IN_LIBRARY = {"libsimdjson-dev", "libfast-float-dev", "libfmt-dev", "libmeshoptimizer-dev", "libxxhash-dev", "zlib1g-dev",
+              "libstdc++-12-dev"}
 IN_PROGRAM = IN_LIBRARY | {"libcli11-dev"}
 
 

@@ -31,7 +31,8 @@ With the tools of `rigy mcp`, or the commands of the same names:
 5. **Correct** one thing at a time, with edits rather than a new text, and begin again with 2. `diff` tells what else changed.
 
 Rig: bones with their heads at the joints, parents first; bind; weights; two poses with `pose` (`rigy pose FILE --turn BONE:AXIS:ANGLE`); look at
-each with the skeleton; lint in the poses (`rigy lint FILE --all-poses`). Done is: no errors, no findings, and a picture of what was asked for.
+each with the skeleton; lint in the poses (`rigy lint FILE --all-poses`). Animate: ask `motion` (`rigy motion FILE`)
+which gaits the skeleton can have; otherwise write key poses and a clip (`explain` with page "motion"). Done is: no errors, no findings, and a picture of what was asked for.
 
 """
 

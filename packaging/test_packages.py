@@ -134,7 +134,7 @@ class Wheel(PackageTest):
         self.assertIn("License: MIT", license)
         text = next((self.folder / "venv").rglob("rigy-*.dist-info/LICENSE")).read_text()
         self.assertEqual(set(re.findall(r"(?m)^This package contains (.*) \(", text)),
-                         {"simdjson", "fast_float", "{fmt}", "xxHash", "GNU C++ library"})
+                         {"simdjson", "fast_float", "{fmt}", "xxHash", "meshoptimizer", "GNU C++ library"})
         bill = next((self.folder / "venv").rglob("rigy/sbom.spdx.json"))
         self.check_bill(bill, IN_LIBRARY - {"zlib1g-dev"})
         rigy = builds.make(builds.LINUX, WORK) / "rigy"
@@ -190,7 +190,7 @@ class Deb(PackageTest):
         """Its copyright file has the licenses of what is in program and libraries, besides its own."""
         run("dpkg-deb", "-x", package("rigy_*_amd64.deb"), self.folder / "root")
         text = (self.folder / "root/usr/share/doc/rigy/copyright").read_text()
-        names = {"simdjson", "fast-float", "fmt", "xxhash", "cli11", "stdc++-12"}  # the rest is linked with
+        names = {"simdjson", "fast-float", "fmt", "xxhash", "cli11", "meshoptimizer", "stdc++-12"}  # the rest is linked with
         self.assertEqual(re.findall(r"(?m)^Files: \*$", text), ["Files: *"])
         self.assertEqual(set(re.findall(r"(?m)^Files: third_party/lib(.*)/\*$", text)), names)
         self.assertEqual(set(re.findall(r"(?m)^License: lib(.*)\n ", text)), names)

@@ -40,6 +40,7 @@ LIBRARIES = (
     Library("xxHash", "BSD-2-Clause", "libxxhash-dev"),
     Library("CLI11", "BSD-3-Clause", "libcli11-dev"),
     Library("cpp-httplib", "MIT", "libcpp-httplib-dev", "cpp-httplib"),
+    Library("meshoptimizer", "MIT", "libmeshoptimizer-dev", "meshoptimizer"),
     Library("zlib", "Zlib", "zlib1g-dev", "zlib", "libz.so."),
     Library("libmd", "BSD-3-Clause", "libmd-dev", "libmd", "libmd.so."),
     GNU_CPP,
@@ -61,7 +62,7 @@ def headers_of(build):
     read = {}
     for block in printed.split("\n\n"):
         target, *files = block.strip().splitlines() or [""]
-        part = re.match(r"(?:src/(\w+)/)?CMakeFiles/(rigy\w*|simdjson|yaml|z)\.dir/", target)
+        part = re.match(r"(?:src/(\w+)/)?CMakeFiles/(rigy\w*|meshoptimizer|simdjson|yaml|z)\.dir/", target)
         if part:
             # The floors are the library.
             name = "rigy_lib" if part[2] == f"rigy_{part[1]}" else part[2]
@@ -104,7 +105,7 @@ def used_in(build, part="rigy_cli"):
     if part not in read or "rigy_lib" not in read:
         sys.exit(f"third_party: {part} is not built in '{build}'")
     program = libraries_of(set().union(*read.values()))
-    own = {name: paths for name, paths in read.items() if name in ("rigy_lib", "simdjson", "z")}
+    own = {name: paths for name, paths in read.items() if name in ("rigy_lib", "meshoptimizer", "simdjson", "z")}
     return libraries_of(set().union(*own.values())), program
 
 
@@ -148,7 +149,7 @@ def page(build):
         "The npm packages have what is in the library, and the C library of WASI, with musl (MIT and others), and LLVM's C++",
         "library (Apache-2.0 with LLVM exceptions) instead of the GNU libraries. The programs in the archives are linked",
         "statically. The program of the Debian package is linked with the system's zlib, libmd and GNU libraries, and",
-        "has simdjson, fast_float, {fmt}, xxHash and CLI11 in it; its `librigy.so` has the GNU C++ library in it as well. The library in",
+        "has simdjson, meshoptimizer, fast_float, {fmt}, xxHash and CLI11 in it; its `librigy.so` has the GNU C++ library in it as well. The library in",
         "the wheel has all but zlib and the GNU C library in it.", ""])
 
 

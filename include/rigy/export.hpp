@@ -117,6 +117,9 @@ struct ExportOptions {
   ExportColors colors = ExportColors::Material;  // others: glTF only
   ExportShading shading = ExportShading::Smooth;
   bool small = false;  // glTF: vertices in fewer bytes, in an order that suits caches
+  // glTF: all data compressed (EXT_meshopt_compression); with `small` positions have 14 bits for
+  // each axis. Only where can_compress_exports().
+  bool compress = false;
   // How finely round shapes are divided: 1 is all of it; at most 1, not below 0. Halves count: from
   // 0.5 on half as many segments as at 1, from 0.25 on a quarter, below an eighth.
   double detail = 1;
@@ -159,6 +162,9 @@ inline constexpr std::uint32_t max_export_lods = 4;
 [[nodiscard]] std::optional<ExportOptions> export_preset(std::string_view name);
 // Their names, in alphabetical order.
 [[nodiscard]] std::vector<std::string_view> export_preset_names();
+
+// Whether this build can compress exports: it has meshoptimizer.
+[[nodiscard]] bool can_compress_exports();
 
 // The extension of a format's main file, with its dot.
 [[nodiscard]] std::string_view extension_of(ExportFormat format);

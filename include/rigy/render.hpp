@@ -51,6 +51,7 @@ struct Overlays {
   bool bounds = false;
   bool dimensions = false;
   bool wireframe = false;
+  bool numbers = false;  // on primitives, of those in focus if there is a focus
 };
 
 struct RenderOptions {
@@ -95,6 +96,7 @@ struct RenderResult : Outcome {
   // One, or those of the animation; empty if the report has errors that are not marked.
   std::vector<Picture> frames;
   std::uint32_t frame_milliseconds = 0;
+  std::vector<std::string> numbered = {};  // the ids of the primitives with numbers, from 1
 };
 
 // Draws the document at `entry`. Never throws; everything it finds is in the report.

@@ -463,6 +463,16 @@ rigy_result *rigy_format(const char *text, size_t size, const rigy_param *choice
                          size_t choice_count);
 const char *rigy_result_text(const rigy_result *result, size_t *size);
 
+/* The tools of `rigy mcp`, by name: "write_asset", "look", "measure" (docs/agents.md). `arguments`
+ * is a JSON object; NULL or "" is an empty one. "list_tools" lists the tools with their JSON
+ * Schemas. Files are looked up below the folder `root`; NULL or "": there are none, and documents
+ * come as texts. rigy_result_text is the answer, one JSON object; its `pictures` have PNGs as
+ * base64. Nothing is written: what the tool saves are the files of the result (rigy_result_file),
+ * named by their paths below the root. rigy_result_ok is 0 if something is wrong with the call,
+ * which rigy_result_param_error then says; what is wrong with a document is in the answer. NULL if
+ * `tool` is NULL or there is no memory. */
+rigy_result *rigy_call_tool(const char *tool, const char *arguments, const char *root);
+
 /* The operations and their options as one JSON object, valid forever: for each operation an array
  * of objects with name, kind ("text", "flag", "count", "number", "word", "words", "texts"), words
  * (of the kinds of that name), default and about. */
@@ -560,6 +570,36 @@ int rigy_result_diagnostic(const rigy_result *result, size_t index, rigy_diagnos
 /* The same for the places that diagnostic `index` is related to. */
 int rigy_result_related(const rigy_result *result, size_t index, size_t related_index,
                         rigy_related *related);
+
+/* A change of the documents that makes a diagnostic go away. */
+typedef struct rigy_fix {
+  size_t size;        /* sizeof(rigy_fix) */
+  const char *title;  /* "Rename 'dimensons' to 'dimensions'" */
+  const char *reason; /* why somebody has to look at it; NULL: it is safe, and can only mean that */
+  size_t edit_count;  /* of rigy_result_fix_edit */
+} rigy_fix;
+
+#define RIGY_FIX_INIT \
+  { sizeof(rigy_fix), NULL, NULL, 0 }
+
+/* One edit of a fix: `text` takes the place of the bytes from `begin` to before `end` of the file.
+ * The edits of a fix do not overlap, and all refer to the text as it was analyzed. */
+typedef struct rigy_edit {
+  size_t size; /* sizeof(rigy_edit) */
+  const char *file;
+  const char *text;
+  size_t begin;
+  size_t end;
+} rigy_edit;
+
+#define RIGY_EDIT_INIT \
+  { sizeof(rigy_edit), NULL, NULL, 0, 0 }
+
+/* The fixes of diagnostic `index`, the likeliest first, and the edits of one; as for diagnostics.
+ * Only rigy_check and rigy_analysis_check find them. */
+int rigy_result_fix(const rigy_result *result, size_t index, size_t fix_index, rigy_fix *fix);
+int rigy_result_fix_edit(const rigy_result *result, size_t index, size_t fix_index,
+                         size_t edit_index, rigy_edit *edit);
 
 /* What is wrong with the params of the options: that the document does not declare one, or that a
  * value is not one a param can have. Then the document was not compiled, and the diagnostics are

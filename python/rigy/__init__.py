@@ -50,6 +50,7 @@ from ._results import (
     Severity,
     Status,
 )
+from ._tools import ToolAnswer, call_tool, list_tools
 
 __all__ = [
     "Axis",
@@ -80,8 +81,10 @@ __all__ = [
     "Severity",
     "Solver",
     "Status",
+    "ToolAnswer",
     "Winding",
     "__version__",
+    "call_tool",
     "check",
     "compile",
     "diff",
@@ -90,6 +93,7 @@ __all__ = [
     "gaits",
     "inspect",
     "lint",
+    "list_tools",
     "measure",
     "motion",
     "pose",

@@ -12,8 +12,8 @@ from typing import Iterable, Mapping, Optional, Union
 from . import _library
 
 Text = Union[str, bytes]
-Files = Union[Mapping[str, Text], "os.PathLike[str]", str]
-Document = Union[str, "os.PathLike[str]", Mapping[str, Text]]
+Files = Union[Mapping[str, Text], os.PathLike[str], str]
+Document = Union[str, os.PathLike[str], Mapping[str, Text]]
 
 TEXT_NAME = "<text>"
 _MAX_FILE_SIZE = 64 << 20  # that of the library

@@ -48,6 +48,7 @@ for _function in ("compile", "check", "export", "render", "inspect", "measure", 
                   "motion", "gaits"):
     _declare(f"rigy_analysis_{_function}", c_void_p, c_void_p, *_CHOICES)
 _declare("rigy_analysis_diff", c_void_p, c_void_p, c_void_p, *_CHOICES)
+_declare("rigy_call_tool", c_void_p, c_char_p, c_char_p, c_char_p)
 _declare("rigy_format", c_void_p, c_char_p, c_size_t, *_CHOICES)
 for _function in ("rigy_version", "rigy_language_version"):
     _declare(_function, c_char_p)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 
-from ._api import Params, _call, _diagnostics, _files, _number
+from ._api import _call, _diagnostics, _files
+from ._choices import Params, _number
 from ._files import Document, Files, source_of
 from ._library import bytes_of, lib
 from ._options import Axes, Type

@@ -73,6 +73,8 @@ def _bone_names(json_chunk: dict[str, Any], skin: Optional[int]) -> tuple[str, .
 def meshes_of(data: bytes) -> tuple[Mesh, ...]:
     """The meshes of a binary glTF, in the order of the file."""
     glb = Glb(data)
+    if "EXT_meshopt_compression" in glb.json.get("extensionsRequired", []):
+        raise ValueError("meshes() cannot read what is exported with compress=True")
     worlds = world_matrices(glb.json)
     nodes = [(number, glb.json["nodes"][number]) for number in sorted(worlds)]
     found = []

@@ -71,6 +71,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "colors": Colors,
         "shading": Shading,
         "small": "flag",
+        "compress": "flag",
         "rest_clip": "flag",
         "detail": "number",
         "lods": "count",

@@ -346,7 +346,8 @@ class Answers(unittest.TestCase):
         self.assertEqual(get_args(hints["format"]), ("glb", "gltf", "obj", "stl", "fbx", "vrm"))
         self.assertEqual(get_args(rigy.Overlay)[:2], ("skeleton", "names"))
         for function, names in ((rigy.compile, ("winding",)), (rigy.export, ("format", "poses", "colliders")),
-                                (rigy.render, ("projection", "background"))):
+                                (rigy.render, ("projection", "background")), (rigy.pose, ())):
+            self.assertIn("document", get_type_hints(function))
             for name in names:
                 self.assertEqual(get_origin(get_type_hints(function)[name]), Literal, name)
 

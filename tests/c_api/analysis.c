@@ -233,6 +233,29 @@ static void test_format(void) {
   CHECK(rigy_format(NULL, 1, NULL, 0) == NULL && rigy_result_text(NULL, NULL) == NULL);
 }
 
+static void test_tools(void) {
+  rigy_result *result = rigy_call_tool("list_tools", NULL, NULL);
+  CHECK(rigy_result_ok(result) == 1);
+  CHECK(strstr(rigy_result_text(result, NULL), "\"write_asset\"") != NULL);
+  rigy_result_free(result);
+  result =
+      rigy_call_tool("write_asset",
+                     "{\"document\": \"version: \\\"0.13\\\"\\n\", \"save_as\": \"a/b.rigy.yaml\", "
+                     "\"picture\": false}",
+                     NULL);
+  CHECK(rigy_result_ok(result) == 1 && rigy_result_file_count(result) == 1);
+  CHECK_TEXT(rigy_result_file_name(result, 0), "a/b.rigy.yaml");
+  rigy_result_free(result);
+  result = rigy_call_tool("lok", "{}", NULL);
+  CHECK(rigy_result_ok(result) == 0 && rigy_result_text(result, NULL) == NULL);
+  CHECK_TEXT(rigy_result_param_error(result, NULL), "there is no tool 'lok'; did you mean 'look'?");
+  rigy_result_free(result);
+  result = rigy_call_tool("look", "{", NULL);
+  CHECK(rigy_result_ok(result) == 0 && rigy_result_param_error(result, NULL) != NULL);
+  rigy_result_free(result);
+  CHECK(rigy_call_tool(NULL, NULL, NULL) == NULL);
+}
+
 void test_analysis(void) {
   test_faults();
   test_compile();
@@ -240,6 +263,7 @@ void test_analysis(void) {
   test_making();
   test_diff();
   test_format();
+  test_tools();
   CHECK(rigy_analyze(NULL, NULL, 0, NULL, 0) == NULL);
   CHECK(rigy_analyze_with_reader("main.rigy.yaml", NULL, NULL, NULL, 0) == NULL);
   CHECK(rigy_analysis_compile(NULL, NULL, 0) == NULL);

@@ -80,6 +80,40 @@ static void test_sizes_of_structs(void) {
   rigy_result_free(result);
 }
 
+static void test_fixes(void) {
+  const char text[] = "version: \"0.6\"\nmeshs: []\n";
+  const rigy_file files[] = {RIGY_FILE_INIT("main.rigy.yaml", text, sizeof text - 1)};
+  rigy_analysis *analysis = rigy_analyze("main.rigy.yaml", files, 1, NULL, 0);
+  rigy_result *result = rigy_analysis_check(analysis, NULL, 0);
+  rigy_fix fix = RIGY_FIX_INIT;
+  rigy_edit edit = RIGY_EDIT_INIT;
+  CHECK(rigy_result_fix(result, 0, 0, &fix) == 1);
+  CHECK(fix.title != NULL && strstr(fix.title, "'meshes'") != NULL);
+  CHECK(fix.reason == NULL);
+  CHECK(fix.edit_count == 1);
+  CHECK(rigy_result_fix_edit(result, 0, 0, 0, &edit) == 1);
+  CHECK_TEXT(edit.file, "main.rigy.yaml");
+  CHECK_TEXT(edit.text, "meshes");
+  CHECK(edit.begin == 15 && edit.end == 20);
+  CHECK(rigy_result_fix_edit(result, 0, 0, 1, &edit) == 0);
+  CHECK(rigy_result_fix_edit(result, 0, 1, 0, &edit) == 0);
+  CHECK(rigy_result_fix(result, 0, 1, &fix) == 0);
+  CHECK(rigy_result_fix(result, 1, 0, &fix) == 0);
+  CHECK(rigy_result_fix(NULL, 0, 0, &fix) == 0);
+  fix.size = 0;
+  CHECK(rigy_result_fix(result, 0, 0, &fix) == 0);
+  rigy_result_free(result);
+  fix.size = sizeof fix;
+  result = rigy_check("main.rigy.yaml", files, 1, NULL);
+  CHECK(rigy_result_fix(result, 0, 0, &fix) == 1);
+  CHECK(strstr(rigy_result_diagnostics(result, NULL), "\"fixes\"") != NULL);
+  rigy_result_free(result);
+  result = compile_text(text, NULL);
+  CHECK(rigy_result_fix(result, 0, 0, &fix) == 0);
+  rigy_result_free(result);
+  rigy_analysis_free(analysis);
+}
+
 static void test_text(void) {
   rigy_result *result = compile_text("version: \"0.6\"\nmeshs: []\n", NULL);
   size_t size = 0;
@@ -111,6 +145,7 @@ void test_diagnostics(void) {
   test_structs();
   test_a_warning_has_no_class();
   test_sizes_of_structs();
+  test_fixes();
   test_text();
   test_nothing();
 }

@@ -2,7 +2,7 @@
 
     blender -b --factory-startup --python blender_open.py -- REQUEST.json ANSWER.json
 
-REQUEST has a list of {"id", "glb", "fbx", "camera", "pictures"}; the last is what file names of pictures begin
+REQUEST has a list of {"id", "glb", "camera", "pictures"}, some with "fbx"; pictures is what their file names begin
 with. "pixels" and "background" are the same for all.
 """
 import json
@@ -145,7 +145,7 @@ def open_one(request, common):
     set_stage(request["camera"], common["pixels"], common["background"])
     draw(request["pictures"] + ".png")
     seen["poses"] = in_poses()
-    return {"glb": seen, "fbx": blender_dump.dump(request["fbx"])}
+    return {"glb": seen, "fbx": blender_dump.dump(request["fbx"]) if "fbx" in request else {}}
 
 
 def main():

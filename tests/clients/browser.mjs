@@ -11,7 +11,7 @@ import { BACKGROUND, PIXELS } from './exports.mjs';
 import { decodePng } from './png.mjs';
 
 const PAGES = join(dirname(fileURLToPath(import.meta.url)), 'pages');
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript' };
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.mjs': 'text/javascript', '.cjs': 'text/javascript' };
 
 // Paths below /modules/, /work/, and otherwise the pages.
 function serve(work) {

@@ -58,7 +58,7 @@ async function prepared({ id, path, clip, length }) {
     fbx: run('export', document, `${id}.clip.fbx`, '--poses', 'none'),
     godot: run('export', document, `${id}.godot.glb`, '--poses', 'none', '--for', 'godot'),
     // Clips lead beyond the rest shape.
-    camera: cameraFor(trianglesOf(scene), 1.4),
+    camera: cameraFor(trianglesOf(scene), { margin: 1.4 }),
     shown: SHOWN.map((moment) => seconds[moment]),
   };
 }

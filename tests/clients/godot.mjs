@@ -44,6 +44,12 @@ function renamed(bones, names) {
   return Object.fromEntries(Object.entries(bones).map(([name, bone]) => [nameOf(name), { ...bone, parent: nameOf(bone.parent) }]));
 }
 
+// It leaves dots out of the names of clips: "left.wave" is called "leftwave".
+function withDots(poses, names) {
+  const original = new Map(names.map((name) => [name.replaceAll('.', ''), name]));
+  return Object.fromEntries(Object.entries(poses).map(([name, pose]) => [original.get(name) ?? name, pose]));
+}
+
 // A project with the files, imported; `files` are paths by their ids.
 async function makeProject(work, name, files, request) {
   const project = join(work, name);
@@ -74,6 +80,7 @@ export async function openGodot(work, exports) {
   return ({ id, expected }) => ({
     ...seen[id],
     bones: renamed(seen[id].bones, Object.keys(expected.bones)),
+    poses: withDots(seen[id].poses, Object.keys(expected.poses)),
     picture: decodePng(readFileSync(join(project, `${id}.png`))),
     version,
   });

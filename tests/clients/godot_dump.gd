@@ -66,10 +66,17 @@ func bones_of(root):
 			}
 	return bones
 
+# What a clip does not move stays as the one before left it.
+func to_rest(root):
+	for skeleton in nodes_of(root, "Skeleton", []):
+		for i in range(skeleton.get_bone_count()):
+			skeleton.set_bone_pose(i, Transform())
+
 func poses_of(root):
 	var poses = {}
 	for player in nodes_of(root, "AnimationPlayer", []):
 		for name in player.get_animation_list():
+			to_rest(root)
 			player.play(name)
 			player.seek(0, true)
 			poses[name] = {"triangles": triangles_of(root)}

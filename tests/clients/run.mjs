@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { openBlender } from './blender.mjs';
 import { BROWSER_PROGRAMS, openBrowser } from './browser.mjs';
-import { makeExports } from './exports.mjs';
+import { makeExports, makeOptionExports } from './exports.mjs';
 import { draw as drawWithF3d } from './f3d.mjs';
 import { openGodot } from './godot.mjs';
 import { encodePng, halved, tile } from './png.mjs';
@@ -16,6 +16,8 @@ import { ENOUGH, verdictOf } from './verdict.mjs';
 
 const REPOSITORY = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const PAGE = join(REPOSITORY, 'records/clients.md');
+// Small files have places of 14 bits, and weights of 8.
+const ENOUGH_OF_OPTIONS = 1e-3;
 const ASPECTS = { rest: 'rest shape', bones: 'bones', poses: 'poses', picture: 'picture' };
 
 const [, program, work, ...options] = process.argv.slice(2);
@@ -33,10 +35,10 @@ function programs(browser) {
   const inBrowser = BROWSER_PROGRAMS.map(({ name, file, open }) => ({
     name, file, needs: 'chromium', prepare: () => (one) => open(browser, one),
   }));
-  const blender = {};
+  const seenInBlender = new Map();
   const openOnce = (exports) => {
-    blender.see ??= openBlender(work, exports);
-    return blender.see;
+    if (!seenInBlender.has(exports)) seenInBlender.set(exports, openBlender(work, exports));
+    return seenInBlender.get(exports);
   };
   return [
     { name: 'glTF validator', file: 'glb', needs: 'node', prepare: () => validate },
@@ -93,41 +95,87 @@ function tableOf(lines) {
   return ['| program | file | opens | rest shape | bones | poses | picture |', '|---|---|---|---|---|---|---|', ...lines, ''].join('\n');
 }
 
+// Exports with options, each in its programs.
+async function openOptions(wantedPrograms, exports) {
+  const all = [];
+  for (const program of wantedPrograms.filter(({ file }) => file === 'glb')) {
+    const own = exports.filter(({ programs: names }) => names.includes(program.name));
+    if (own.length === 0) continue;
+    console.error(`clients: presets and options in ${program.name}`);
+    all.push({ ...(await openAll(program, own)), exports: own });
+  }
+  return all;
+}
+
+function optionLines(results) {
+  return results.exports.map(({ id, options }) => {
+    const verdict = results.verdicts[id];
+    const one = { ...results, verdicts: verdict ? { [id]: verdict } : {} };
+    const cells = Object.keys(ASPECTS).map((aspect) => cellOf(one, aspect, ENOUGH_OF_OPTIONS));
+    const state = results.notRun ? 'not run' : verdict ? 'yes' : '**no**';
+    return `| ${id.split('_')[0]} | \`${options}\` | ${results.name} ${results.version} | ${state} | ${cells.join(' | ')} |`;
+  });
+}
+
+function optionTable(all) {
+  const head = ['| document | options | program | opens | rest shape | bones | poses | picture |', '|---|---|---|---|---|---|---|---|'];
+  return [...head, ...all.flatMap(optionLines), ''].join('\n');
+}
+
+function savePicture(name, rows) {
+  const folder = join(REPOSITORY, 'records/clients');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.png`), encodePng(tile(rows)));
+}
+
 function savePictures(all, exports) {
   const picturesOf = (name) => all.find((results) => results.name === name && results.file === 'glb')?.pictures ?? {};
   const rows = ['Blender', 'three.js'].map(picturesOf);
   if (rows.some((pictures) => exports.some(({ id }) => !pictures[id]))) return;
-  const folder = join(REPOSITORY, 'records/clients');
-  mkdirSync(folder, { recursive: true });
-  for (const { id } of exports) writeFileSync(join(folder, `${id}.png`), encodePng(tile([rows.map((pictures) => halved(pictures[id]))])));
+  for (const { id } of exports) savePicture(id, [rows.map((pictures) => halved(pictures[id]))]);
+}
+
+// A row for each export; a column for each program that opens it.
+function saveOptionPictures(all, exports) {
+  for (const { id } of exports) {
+    const pictures = all.map((results) => results.pictures[id]).filter(Boolean);
+    if (pictures.length > 0) savePicture(id, [pictures.map(halved)]);
+  }
 }
 
 // The lines of programs that were not run this time stay.
-function record(lines) {
+function record(lines, ofOptions) {
   const page = readFileSync(PAGE, 'utf8');
   const isOf = (line, { name, file }) => line.startsWith(`| ${name} `) && line.includes(`| .${file} |`);
   const renewed = (line) => lines[all.findIndex((results) => isOf(line, results))] ?? line;
   const written = (recorded) => (wanted.length > 0 ? recorded.split('\n').map(renewed).join('\n') : tableOf(lines));
-  // The first table of the page.
-  writeFileSync(PAGE, page.replace(/^(?:\|.*\n)+?(?=\n)/m, written));
+  // The first table of the page, and that of options.
+  const ofPrograms = page.replace(/^(?:\|.*\n)+?(?=\n)/m, written);
+  const ofAll = (recorded, before) => (wanted.length > 0 ? recorded : `${before}${ofOptions}`);
+  writeFileSync(PAGE, ofPrograms.replace(/(## Presets and options\n\n)(?:\|.*\n)+/, ofAll));
 }
 
 const exports = await makeExports(resolve(program), join(REPOSITORY, 'examples'), resolve(work));
+const optionExports = await makeOptionExports(resolve(program), join(REPOSITORY, 'examples'), resolve(work));
 const browser = isInstalled('chromium') ? await openBrowser(resolve(work)) : undefined;
 const all = [];
 const lines = [];
-for (const one of programs(browser).filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+const wantedPrograms = programs(browser).filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+for (const one of wantedPrograms) {
   console.error(`clients: ${one.name} (.${one.file})`);
   const results = await openAll(one, exports);
   all.push(results);
   lines.push(lineOf(results, exports, one.enough));
 }
+const withOptions = await openOptions(wantedPrograms, optionExports);
+const ofOptions = optionTable(withOptions);
 await browser?.close();
-console.log(tableOf(lines));
-const problems = all.flatMap((results) => results.problems);
+console.log(`${tableOf(lines)}\n${ofOptions}`);
+const problems = [...all, ...withOptions].flatMap((results) => results.problems);
 for (const problem of problems) console.log(problem);
 if (options.includes('--record')) {
-  record(lines);
+  record(lines, ofOptions);
   savePictures(all, exports);
+  saveOptionPictures(withOptions, optionExports);
 }
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -76,6 +76,7 @@ def cmake_options(build, third_party):
         "CMAKE_CXX_COMPILER_LAUNCHER": "ccache",
         "RIGY_CROSS": "ON",
         "RIGY_SIMDJSON_DIR": third_party / "simdjson",
+        "RIGY_MESHOPTIMIZER_DIR": third_party / "meshoptimizer",
     }
     if build.toolchain:
         # ccache and precompiled headers do not go together, and the latter save more here.

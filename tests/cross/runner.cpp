@@ -4,9 +4,9 @@
 //
 // Standard output gets, for each case in the order of the manifest, a line with the sizes of the
 // output (0 if the document is rejected), of the diagnostics and of the export, then the bytes of
-// all three. The formats of exports take turns. With --pictures N it gets a line for every Nth case
-// instead: the id, a digest of the pixels, and after a tab each the inspection and the measurement
-// of the first and the last primitive, as JSON.
+// all three. The options of exports take turns (exports.def). With --pictures N it gets a line for
+// every Nth case instead: the id, a digest of the pixels, and after a tab each the inspection and
+// the measurement of the first and the last primitive, as JSON.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -16,6 +16,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <sstream>
 #include <string>
 #include <variant>
 #include <vector>
@@ -103,15 +104,40 @@ rigy_result* compile_case(const ConformCase& test, Files& files) {
   return rigy_compile_with_reader(test.input.c_str(), find_file, &files, &options);
 }
 
-// wasm.mjs has the same order of formats.
+// The options between spaces, each a name and a value.
+std::map<std::string, std::string> choices_in(const std::string& text) {
+  std::map<std::string, std::string> choices;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    const std::size_t equal = word.find('=');
+    choices[word.substr(0, equal)] = word.substr(equal + 1);
+  }
+  return choices;
+}
+
+rigy_result* export_with(const rigy_analysis* analysis,
+                         const std::map<std::string, std::string>& choices) {
+  std::vector<rigy_param> params;
+  for (const auto& [name, value] : choices) {
+    params.push_back(RIGY_PARAM_INIT(name.c_str(), value.c_str()));
+  }
+  return rigy_analysis_export(analysis, params.data(), params.size());
+}
+
+#define RIGY_CROSS_EXPORT(options) options,
+const std::array export_options{
+#include "exports.def"
+};
+#undef RIGY_CROSS_EXPORT
+
 rigy_result* export_case(const ConformCase& test, std::size_t number, Files& files) {
-  constexpr std::array formats{RIGY_EXPORT_GLB, RIGY_EXPORT_FBX, RIGY_EXPORT_GLTF, RIGY_EXPORT_OBJ,
-                               RIGY_EXPORT_STL};
-  rigy_export_options options = RIGY_EXPORT_OPTIONS_INIT;
-  options.format = formats[number % formats.size()];
-  options.poses = RIGY_POSES_LOOPS;
-  options.threads = 2;
-  return rigy_export_with_reader(test.input.c_str(), find_file, &files, &options);
+  const rigy_param threads = RIGY_PARAM_INIT("threads", "2");
+  rigy_analysis* const analysis =
+      rigy_analyze_with_reader(test.input.c_str(), find_file, &files, &threads, 1);
+  rigy_result* const result =
+      export_with(analysis, choices_in(export_options[number % export_options.size()]));
+  rigy_analysis_free(analysis);
+  return result;
 }
 
 int run_suite(const Suite& suite, Files& files) {

@@ -20,8 +20,18 @@ function filesBelow(folder) {
 const rigy = await load();
 const files = filesBelow('');
 const { tests } = JSON.parse(readFileSync(new URL('manifest.json', suite), 'utf8'));
-// runner.cpp has the same order.
-const formats = ['glb', 'fbx', 'gltf', 'obj', 'stl'];
+
+const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+const valueOf = (text) => (/^(true|false|[0-9.]+)$/.test(text) ? JSON.parse(text) : text);
+const exportOptions = [...readFileSync(new URL('exports.def', import.meta.url), 'utf8').matchAll(/^RIGY_CROSS_EXPORT\("(.*)"\)$/gm)].map(
+  ([, words]) =>
+    Object.fromEntries(
+      words.split(' ').map((word) => {
+        const [name, value] = word.split('=');
+        return [camel(name), valueOf(value)];
+      }),
+    ),
+);
 
 function compileAll() {
   for (const [number, test] of tests.entries()) {
@@ -32,7 +42,7 @@ function compileAll() {
     };
     const { glb, diagnostics } = rigy.compile(files, options);
     const text = Buffer.from(JSON.stringify({ diagnostics }));
-    const exported = rigy.export(files, { entry: test.input, format: formats[number % formats.length], poses: 'loops' });
+    const exported = rigy.export(files, { entry: test.input, ...exportOptions[number % exportOptions.length] });
     const bytes = Buffer.concat(exported.files.map((file) => file.bytes));
     process.stdout.write(`${glb?.length ?? 0} ${text.length} ${bytes.length}\n`);
     if (glb !== null) process.stdout.write(glb);

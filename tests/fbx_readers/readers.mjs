@@ -10,13 +10,14 @@ import { load, modules } from './scene.mjs';
 globalThis.self ??= globalThis;
 const { FBXLoader } = await load('three/examples/jsm/loaders/FBXLoader.js');
 const { GLTFLoader } = await load('three/examples/jsm/loaders/GLTFLoader.js');
+const { MeshoptDecoder } = await load('three/examples/jsm/libs/meshopt_decoder.module.js');
 
 const FBX2GLTF = join(modules, 'node_modules/fbx2gltf/bin/Linux/FBX2glTF');
 
 const bufferOf = (path) => new Uint8Array(readFileSync(path)).buffer;
 
 export async function readGlb(path) {
-  const { scene, animations, parser } = await new GLTFLoader().parseAsync(bufferOf(path), '');
+  const { scene, animations, parser } = await new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).parseAsync(bufferOf(path), '');
   return { scene, animations, json: parser.json };
 }
 

@@ -4,7 +4,8 @@ export async function threeFrom(load) {
   globalThis.self ??= globalThis;
   const { GLTFLoader } = await load('three/examples/jsm/loaders/GLTFLoader.js');
   const THREE = await load('three/build/three.module.js');
-  const loader = new GLTFLoader();
+  const { MeshoptDecoder } = await load('three/examples/jsm/libs/meshopt_decoder.module.js');
+  const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
 
   // Corners of all triangles of a mesh, nine numbers per triangle: in the world, and as stored.
   function cornersOf(mesh) {

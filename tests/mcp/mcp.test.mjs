@@ -191,6 +191,20 @@ test("write_asset checks, lints, sums up, draws, edits and saves", async () => {
   const many = [{ find: "type: box", replace: "type: ball" }];
   assert.match(await fault(client, "write_asset", { path: "boxes/two.rigy.yaml", edits: many }), /occurs 3 times/);
 
+  // Findings are listed in parts, too, and poses are looked at.
+  const some = await call(client, "write_asset", { document: box, limit: 1, picture: false });
+  assert.equal(some.lint.diagnostics.length, 1);
+  assert.equal(some.next, some.lint.findings > 1 ? 1 : null);
+  const arm = fs.readFileSync(path.join(root, "arm.rigy.yaml"), "utf8");
+  const torn = arm.replace(/^poses:$/m, `poses:
+  - id: torn
+    bones:
+      shoulder: {translation: [0, 1.35, 0]}
+      elbow: {translation: [2, 0.75, 0]}`);
+  assert.notEqual(torn, arm);
+  const found = await call(client, "write_asset", { document: torn, picture: false });
+  assert.match(found.lint.diagnostics[0].message, /in pose 'torn'/);
+
   const files = { "s.rigs.yaml": "rigs_version: \"0.1\"\nimports: {b: parts/b.rigy.yaml}\nscene:\n  - {id: one, use: b}\n",
     "parts/b.rigy.yaml": box };
   const scene = await call(client, "write_asset", { files, entry: "s.rigs.yaml", save_as: "room", picture: false });
@@ -219,6 +233,12 @@ test("look draws views, sections, overlays, poses and diagnostics", async () => 
     assert.equal(width(drawn.images[0]), 128, JSON.stringify(more));
     assert.notEqual(drawn.images[0].data, one.images[0].data);
   }
+  const strip = await call(client, "look", { path: "arm.rigy.yaml", size: 128, strip: ["rest", "bent"] });
+  assert.equal(strip.picture, "From left to right: rest, bent");
+  const numbered = await call(client, "look", { path: "arm.rigy.yaml", size: 256, show: ["numbers"] });
+  assert.deepEqual(numbered.numbers, { 1: "arm.upper", 2: "arm.lower" });
+  const one_number = await call(client, "look", { path: "arm.rigy.yaml", size: 256, show: ["numbers"], focus: ["lower"] });
+  assert.deepEqual(one_number.numbers, { 1: "arm.lower" });
   const bad = box.replace("x: 1,", "x: -1,");
   assert.equal((await call(client, "look", { document: bad })).images.length, 0);
   assert.equal((await call(client, "look", { document: bad, mark_diagnostics: true })).ok, false);
@@ -254,6 +274,9 @@ test("motion makes gaits, and look and measure know their clips", async () => {
   assert.equal(looked.clips.length, 2);
   assert.ok(isPng(looked.images[0]));
 
+  const written = await call(client, "write_asset", { path: made.saved, size: 128 });
+  assert.deepEqual(written.clips.map((one) => one.id), ["walk", "idle"]);
+  assert.match(written.picture, /Moments of walk/);
   const strip = await call(client, "look", { path: made.saved, clip: "walk", moments: 4, views: ["left"], size: 256 });
   const moment = await call(client, "look", { path: made.saved, clip: "walk", at: 0.25, size: 256 });
   assert.ok(isPng(strip.images[0]) && isPng(moment.images[0]));
@@ -336,6 +359,8 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
   assert.equal(found.next, 2);
   assert.match((await call(client, "explain", { page: "cheatsheet" })).text, /^# /);
   assert.ok((await call(client, "explain", {})).pages.length > 10);
+  // Pages that prompts send to.
+  for (const page of ["motion", "posing", "weights", "fixes", "schema/rigm"]) await call(client, "explain", { page });
 
   const { templates } = await call(client, "template", {});
   for (const name of templates) {
@@ -358,7 +383,7 @@ test("every resource and prompt can be read", async () => {
     if (resource.mimeType === "image/png") assert.ok(isPng({ mimeType: "image/png", data: contents[0].blob }));
   }
   const uris = resources.map((one) => one.uri);
-  for (const uri of ["rigy://docs/cheatsheet.md", "rigy://docs/reference.md", "rigy://schema/rigy.schema.json",
+  for (const uri of ["rigy://docs/cheatsheet.md", "rigy://docs/reference.md", "rigy://schema/rigy.schema.json", "rigy://schema/rigm.schema.json",
     "rigy://examples/arm.rigy.yaml", "rigy://examples/arm.png"]) assert.ok(uris.includes(uri), uri);
   await assert.rejects(client.readResource({ uri: "rigy://docs/cheatshet.md" }), /did you mean/);
   const { prompts } = await client.listPrompts();
@@ -392,6 +417,7 @@ test("bad arguments fail with a suggestion", async () => {
     ["inspect", { path: "arm.rigy.yaml", limit: 0 }, /'limit' must be at least 1/],
     ["inspect", { path: "arm.rigy.yaml", limit: 1.5 }, /whole number/],
     ["explain", { page: "cheatshet" }, /did you mean 'cheatsheet'/],
+    ["explain", { page: "nonsense" }, /explain lists the pages/],
     ["template", { name: "charcter" }, /did you mean 'character'/],
     ["write_asset", { edits: [] }, /'edits' need the 'path'/],
     ["diff", { before: { pth: "a" }, after: {} }, /there is no argument 'before.pth'; did you mean 'before.path'|did you mean 'path'/],

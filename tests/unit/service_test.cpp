@@ -1,7 +1,9 @@
 // The tools that programs get, called as a library would.
 #include <map>
+#include <memory>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "messages/json_value.hpp"
@@ -84,6 +86,39 @@ TEST(Tools, NeedNoFiles) {
             "inspect: there are no files here: 'path' needs a root folder");
   EXPECT_EQ(call("write_asset", R"({"document":"version: 1","save_as":"a.rigy.yaml"})").fault,
             "write_asset: nothing can be written here");
+}
+
+// What `measure` says about a document that imports a sphere.
+std::string measured(const ServiceOptions& options, std::string_view radius) {
+  const std::string arguments = fmt::format(
+      R"({{"files":{{"a.rigy.yaml":"version: \"0.13\"\nimports: {{p: {{source: p.rigy.yaml}}}}\n)"
+      R"(instances: [{{id: i, import: p}}]","p.rigy.yaml":"version: \"0.13\"\nmeshes: [{{id: m, )"
+      R"(primitives: [{{id: x, type: sphere, dimensions: {{radius: {}}}}}]}}]"}},)"
+      R"("entry":"a.rigy.yaml","ground":[]}})",
+      radius);
+  const ToolResult result =
+      call_tool(*find_tool("measure"), parse_json(arguments).value, {options});
+  EXPECT_EQ(result.fault, "");
+  return result.json;
+}
+
+TEST(Tools, KeepImportsByTheirContent) {
+  ServiceOptions options;
+  options.imports = std::make_shared<KeptImports>();
+  const std::string first = measured(options, "0.5");
+  EXPECT_EQ(measured(options, "0.5"), first);
+  EXPECT_NE(measured(options, "0.25"), first);
+  EXPECT_EQ(measured(options, "0.25"), measured(ServiceOptions{}, "0.25"));
+}
+
+TEST(KeptImports, AreLentToOneAtATime) {
+  const auto imports = std::make_shared<KeptImports>();
+  auto first = imports->borrow();
+  const auto second = imports->borrow();
+  EXPECT_NE(first, second);
+  const SharedAssets* const known = first.get();
+  first.reset();
+  EXPECT_EQ(imports->borrow().get(), known);
 }
 
 TEST(Base64, PadsWhatIsShort) {

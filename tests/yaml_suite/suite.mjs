@@ -1,7 +1,7 @@
 // The public YAML test suite, read by `rigy fmt`: how each case is read, as the table of docs/yaml.md says. What is
 // read must mean what the suite says, and what npm `yaml` makes of it, before and after formatting.
 //
-//   suite.mjs PACKAGES RIGY SOURCE [--list]
+//   suite.mjs PACKAGES RIGY SOURCE [--write]
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -54,7 +54,7 @@ function read(folder, { name, text }) {
 function kindOf(one, result) {
   if (result.ids) {
     if (one.fails) return 'a mistake, refused';
-    return purpose.has(result.ids[0]) ? 'refused on purpose' : 'refused as libyaml does';
+    return purpose.has(result.ids[0]) ? `refused on purpose: ${result.ids[0]}` : `refused as libyaml does: ${result.ids[0]}`;
   }
   if (one.fails) return 'a mistake, but read as libyaml reads it';
   const after = valueOf(result.text);
@@ -69,18 +69,19 @@ try {
   for (const one of casesOf()) {
     const result = read(folder, one);
     const kind = kindOf(one, result);
-    found.set(kind, [...(found.get(kind) ?? []), result.ids ? `${one.name} (${[...new Set(result.ids)].join(' ')})` : one.name]);
+    found.set(kind, [...(found.get(kind) ?? []), one.name]);
   }
 } finally {
   rmSync(folder, { recursive: true });
 }
 const kinds = [...found.keys()].sort();
-const table = ['| how | cases |', '|---|---|', ...kinds.map((kind) => `| ${kind} | ${found.get(kind).length} |`)].join('\n');
-if (process.argv.includes('--list')) {
-  for (const kind of kinds) console.log(`${kind}: ${found.get(kind).join(', ')}\n`);
-}
-console.log(table);
-if (!readFileSync(page, 'utf8').includes(table)) {
-  console.error('docs/yaml.md has another table');
+const rows = kinds.map((kind) => `| ${kind} | ${found.get(kind).length} | ${found.get(kind).join(' ')} |`);
+const table = ['| how | number | cases |', '|---|---|---|', ...rows].join('\n');
+const text = readFileSync(page, 'utf8');
+if (process.argv.includes('--write')) {
+  writeFileSync(page, text.replace(/^\| how \|(.|\n\|)*/m, table));
+} else if (!text.includes(table)) {
+  console.log(table);
+  console.error('docs/yaml.md has another table: suite.mjs --write writes this one');
   process.exitCode = 1;
 }

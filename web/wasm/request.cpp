@@ -2,6 +2,7 @@
 // C interface has to be laid out outside C. The texts and bytes must stay valid until the call is
 // done.
 #include <cstddef>
+#include <deque>
 #include <map>
 #include <string>
 #include <utility>
@@ -17,21 +18,13 @@ struct Request {
   std::vector<rigy_file> files;
   std::vector<rigy_param> params;
   rigy_options options = RIGY_OPTIONS_INIT;
-  rigy_export_options exports = RIGY_EXPORT_OPTIONS_INIT;
+  std::vector<rigy_param> analysis = {};  // options by name
+  std::vector<rigy_param> exports = {};
   rigy_inspect_options inspect = RIGY_INSPECT_OPTIONS_INIT;
   rigy_measure_options measure = RIGY_MEASURE_OPTIONS_INIT;
   rigy_render_options render = RIGY_RENDER_OPTIONS_INIT;
   std::string answer = {};
 };
-
-rigy_export_options export_options(const Request& request) {
-  rigy_export_options options = request.exports;
-  options.pose = request.options.pose;
-  options.max_errors = request.options.max_errors;
-  options.params = request.options.params;
-  options.param_count = request.options.param_count;
-  return options;
-}
 
 rigy_inspect_options inspect_options(const Request& request) {
   rigy_inspect_options options = request.inspect;
@@ -99,29 +92,36 @@ void rigy_wasm_set_expanded_yaml(Request* request, int expanded_yaml) {
   request->options.expanded_yaml = expanded_yaml;
 }
 
-void rigy_wasm_set_export(Request* request, const char* name, int format, int poses, int colliders,
-                          int face, int no_anchors, double scale) {
-  request->exports.name = name;
-  request->exports.format = format;
-  request->exports.poses = poses;
-  request->exports.colliders = colliders;
-  request->exports.face = face;
-  request->exports.no_anchors = no_anchors;
-  request->exports.scale = scale;
+// An option of an export, or of the analysis before it.
+void rigy_wasm_add_export_choice(Request* request, int of_analysis, const char* name,
+                                 const char* value) {
+  (of_analysis != 0 ? request->analysis : request->exports).push_back(RIGY_PARAM_INIT(name, value));
 }
 
 // Null if the request is invalid or memory ran out. Pose, params and the maximum number of errors
 // are those of the request.
 rigy_result* rigy_wasm_export(const Request* request) {
-  const rigy_export_options options = export_options(*request);
-  return rigy_export(request->entry, request->files.data(), request->files.size(), &options);
-}
-
-// Why such a request is invalid; null if it is not.
-const char* rigy_wasm_export_error(const Request* request) {
-  const rigy_export_options options = export_options(*request);
-  return rigy_export_argument_error(request->entry, request->files.data(), request->files.size(),
-                                    &options);
+  std::vector<rigy_param> analysis = request->analysis;
+  std::deque<std::string> names;
+  for (const rigy_param& param : request->params) {
+    names.push_back("param." + std::string(param.name));
+    analysis.push_back(RIGY_PARAM_INIT(names.back().c_str(), param.value));
+  }
+  const std::string max_errors = std::to_string(request->options.max_errors);
+  if (request->options.max_errors > 0) {
+    analysis.push_back(RIGY_PARAM_INIT("max_errors", max_errors.c_str()));
+  }
+  std::vector<rigy_param> choices = request->exports;
+  if (request->options.pose != nullptr) {
+    choices.push_back(RIGY_PARAM_INIT("pose", request->options.pose));
+  }
+  rigy_analysis* const analyzed =
+      rigy_analyze(request->entry, request->files.data(), request->files.size(), analysis.data(),
+                   analysis.size());
+  if (analyzed == nullptr) return nullptr;
+  rigy_result* const result = rigy_analysis_export(analyzed, choices.data(), choices.size());
+  rigy_analysis_free(analyzed);
+  return result;
 }
 
 std::size_t rigy_wasm_file_size(const rigy_result* result, std::size_t index) {

@@ -1,8 +1,9 @@
-// The extension: starts `rigy lsp` and calls the program for exports, pictures and explanations.
+// The extension: starts `rigy lsp`, shows the preview, and calls the program for exports, pictures and explanations.
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { LanguageClient } from 'vscode-languageclient/node';
+import { Preview } from './preview';
 import { outputFor, run, targets } from './program';
 
 let client: LanguageClient | undefined;
@@ -66,7 +67,13 @@ async function explain(): Promise<void> {
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<void> {
-  const commands: Record<string, () => Promise<void>> = {
+  const preview = new Preview(context);
+  const openPreview = () => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document?.languageId === 'rigy') preview.open(document);
+  };
+  const commands: Record<string, () => Promise<void> | void> = {
+    'rigy.preview': openPreview,
     'rigy.export': exportDocument,
     'rigy.render': renderDocument,
     'rigy.explain': explain,

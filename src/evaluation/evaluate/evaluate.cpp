@@ -5,7 +5,9 @@
 #include <unordered_set>
 
 #include "common/parallel.hpp"
+#include "distance/nearest.hpp"
 #include "influences/dropped.hpp"
+#include "shapes/implicit_surface.hpp"
 #include "shapes/rest_bounds.hpp"
 #include "shapes/tessellate.hpp"
 #include "surfaces/surfaces.hpp"
@@ -63,18 +65,55 @@ void generate_uv_sets(const StoredMesh& mesh, std::span<const Vec3> positions, S
   }
 }
 
+// Whether influences depend on the numbers of vertices, which only the document's own surface has.
+bool are_numbered(const InfluenceLayers& layers) {
+  return layers.file != nullptr || (layers.map != nullptr && !layers.map->overrides.empty());
+}
+
+// Those of the nearest vertices of the primitive's own surface.
+void borrow_influences(const PrimitiveTask& task, unsigned threads, Scratch& scratch) {
+  PrimitiveVertices own;
+  static_cast<void>(tessellate(*task.primitive, task.mesh->asset->document.version, own, threads));
+  InfluenceLayers layers = task.layers;
+  layers.topology = topology_of(*task.primitive);
+  InfluenceRuns influences;
+  resolve_influences(layers, own.positions(), influences);
+  const std::span<const std::uint32_t> runs = last_runs(influences, own.count());
+  const NearestPoints nearest(own.positions());
+  scratch.influences.runs.clear();
+  scratch.influences.dropped.clear();
+  const std::span<const Vec3> positions = scratch.vertices.positions();
+  for (std::uint32_t i = 0; i < positions.size(); ++i) {
+    const JointWeights& value = influences.runs[runs[nearest.to(positions[i])]].value;
+    scratch.influences.runs.push_back({i, i + 1, value});
+  }
+}
+
+void make_influences(const PrimitiveTask& task, unsigned threads, Scratch& scratch) {
+  if (task.mesh->binding == nullptr) {
+    scratch.influences.runs.clear();
+  } else if (task.surface != nullptr && are_numbered(task.layers)) {
+    borrow_influences(task, threads, scratch);
+  } else {
+    resolve_influences(task.layers, scratch.vertices.positions(), scratch.influences);
+  }
+}
+
+bool tessellate_task(const PrimitiveTask& task, unsigned threads, PrimitiveVertices& out) {
+  const Version version = task.mesh->asset->document.version;
+  return task.surface == nullptr
+             ? tessellate(*task.primitive, version, out, threads)
+             : tessellate(*task.primitive, *task.surface, version, out, threads);
+}
+
 // The vertices of a primitive, in the scratch space. False if its field is not finite: then there
 // are none.
 bool make_vertices(const PrimitiveTask& task, unsigned threads, Scratch& scratch) {
   const StoredMesh& mesh = *task.mesh;
   PrimitiveVertices& vertices = scratch.vertices;
-  if (!tessellate(*task.primitive, mesh.asset->document.version, vertices, threads)) return false;
+  if (!tessellate_task(task, threads, vertices)) return false;
   generate_uv_sets(mesh, vertices.positions(), scratch);
-  if (mesh.binding != nullptr) {
-    resolve_influences(task.layers, vertices.positions(), scratch.influences);
-  } else {
-    scratch.influences.runs.clear();
-  }
+  make_influences(task, threads, scratch);
   if (task.posed != nullptr) pose_vertices(*task.posed, scratch.influences, vertices);
   if (mesh.baked != nullptr) bake_transform(*mesh.baked, vertices);
   return true;
@@ -206,6 +245,17 @@ std::vector<Bounds> bounds_of_parts(const Scene& scene, const std::vector<Primit
   return bounds;
 }
 
+// Each keeps its place in its part, where it leaves room unused.
+void replace_surfaces(const SurfaceLevel& surfaces, EvaluationPlan& plan) {
+  for (PrimitiveTask& task : plan.tasks) {
+    const auto found = surfaces.find(task.primitive);
+    if (found == surfaces.end()) continue;
+    task.surface = found->second.get();
+    task.topology = &task.surface->topology;
+    task.layers.topology = task.topology;
+  }
+}
+
 // The rest shapes of checked documents fit; the fields of their surfaces still have to be
 // evaluated.
 bool may_have_findings(const PrimitiveTask& task) {
@@ -217,7 +267,8 @@ bool may_have_findings(const PrimitiveTask& task) {
 
 std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluateOptions& options,
                                    const PrimitiveSink& sink, Diagnostics& diagnostics) {
-  const EvaluationPlan plan = plan_evaluation(scene);
+  EvaluationPlan plan = plan_evaluation(scene);
+  if (options.surfaces != nullptr) replace_surfaces(*options.surfaces, plan);
   const std::vector<PrimitiveFindings> findings = evaluate_all(plan.tasks, options, sink);
   report_findings(scene, plan.tasks, findings, diagnostics);
   report_baked_bones(scene, diagnostics);

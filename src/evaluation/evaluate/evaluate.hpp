@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "diagnostics/diagnostics.hpp"
@@ -22,9 +23,13 @@
 
 namespace rigy::evaluation {
 
+// Other extractions of implicit surfaces, each with at most as many vertices as its own.
+using SurfaceLevel = std::unordered_map<const Primitive*, std::shared_ptr<const ExtractedSurface>>;
+
 struct EvaluateOptions {
   Winding winding = Winding::Canonical;
-  unsigned threads = 1;  // the result does not depend on it
+  unsigned threads = 1;                    // the result does not depend on it
+  const SurfaceLevel* surfaces = nullptr;  // that take the place of those of the documents
 };
 
 // Consecutive triangles of a primitive. Flipping a triangle keeps its first corner and swaps the

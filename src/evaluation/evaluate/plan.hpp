@@ -24,6 +24,8 @@ struct PrimitiveTask {
   std::uint32_t first_index = 0;
   InfluenceLayers layers;                // of a bound mesh
   const PosedArmature* posed = nullptr;  // null: rest shape
+  // Of an implicit surface: takes the place of its own extraction.
+  const ExtractedSurface* surface = nullptr;
 };
 
 struct EvaluationPlan {

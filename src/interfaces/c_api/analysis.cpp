@@ -110,6 +110,14 @@ std::string take_detail(const ChoiceInfo& info, std::string_view value, ExportOp
   return fault;
 }
 
+std::string take_compress(const ChoiceInfo& info, std::string_view value, ExportOptions& options) {
+  std::string fault = take_member<&ExportOptions::compress>(info, value, options);
+  if (fault.empty() && options.compress && !can_compress_exports()) {
+    fault = "compress: this library was built without meshoptimizer";
+  }
+  return fault;
+}
+
 std::string take_lods(const ChoiceInfo& info, std::string_view value, ExportOptions& options) {
   std::string fault;
   if (const auto count = count_in(info, value, max_export_lods, fault)) {
@@ -177,6 +185,9 @@ constexpr auto export_table = std::to_array<Choice<ExportOptions>>({
      take_member<&ExportOptions::shading>},
     {{"small", Kind::Flag, "", "false", "glTF: vertices in fewer bytes (KHR_mesh_quantization)."},
      take_member<&ExportOptions::small>},
+    {{"compress", Kind::Flag, "", "false",
+      "glTF: compress everything (EXT_meshopt_compression); best with small."},
+     take_compress},
     {{"rest_clip", Kind::Flag, "", "false", "A clip of the rest before all others."},
      take_member<&ExportOptions::rest_clip>},
     {{"detail", Kind::Number, "", "1",
@@ -255,8 +266,8 @@ ResultPointer checked(const Analysis& analysis, const CompileOptions& options) {
   Analysis made = check(analysis, options);
   // The files are no longer there; fixes need only the texts that the analysis keeps.
   MemoryFiles none({});
-  const Fixes fixes = find_fixes(analysis, none, made.report);
-  return begin_result(made, options.analysis.list_params, fixes);
+  Fixes fixes = find_fixes(analysis, none, made.report);
+  return begin_result(made, options.analysis.list_params, std::move(fixes));
 }
 
 ResultPointer exported(const Analysis& analysis, const ExportOptions& options) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "c_api/result.hpp"
 #include "c_api/struct_size.hpp"
@@ -17,6 +18,8 @@ namespace {
 // No later field may take the place of padding, which callers of this version do not look at.
 static_assert(std::has_unique_object_representations_v<rigy_diagnostic>);
 static_assert(std::has_unique_object_representations_v<rigy_related>);
+static_assert(std::has_unique_object_representations_v<rigy_fix>);
+static_assert(std::has_unique_object_representations_v<rigy_edit>);
 
 const char* null_if_empty(std::string_view text) { return text.empty() ? nullptr : text.data(); }
 
@@ -51,6 +54,30 @@ rigy_related struct_of(const Related& related) {
   one.message = related.message.c_str();
   take_place(related.place, one);
   return one;
+}
+
+rigy_fix struct_of(const Fix& fix) {
+  rigy_fix one = RIGY_FIX_INIT;
+  one.title = fix.title.c_str();
+  if (!fix.safe) one.reason = fix.reason.c_str();
+  one.edit_count = fix.edits.size();
+  return one;
+}
+
+rigy_edit struct_of(const FixEdit& edit) {
+  rigy_edit one = RIGY_EDIT_INIT;
+  one.file = edit.place.file.c_str();
+  one.text = edit.edit.text.c_str();
+  one.begin = edit.edit.begin;
+  one.end = edit.edit.end;
+  return one;
+}
+
+// Null if there is none.
+const Fix* find_fix(const rigy_result* result, std::size_t index, std::size_t fix_index) {
+  if (result == nullptr || index >= result->fixes.size()) return nullptr;
+  const std::vector<Fix>& fixes = result->fixes[index];
+  return fix_index < fixes.size() ? &fixes[fix_index] : nullptr;
 }
 
 // Fills the struct of a caller, whose header may be a newer one: the fields that this version does
@@ -100,4 +127,17 @@ int rigy_result_related(const rigy_result* result, size_t index, size_t related_
   if (related_index >= diagnostic.related.size()) return 0;
   return rigy::interfaces::give(rigy::interfaces::struct_of(diagnostic.related[related_index]),
                                 related);
+}
+
+int rigy_result_fix(const rigy_result* result, size_t index, size_t fix_index, rigy_fix* fix) {
+  const rigy::Fix* const found = rigy::interfaces::find_fix(result, index, fix_index);
+  if (found == nullptr) return 0;
+  return rigy::interfaces::give(rigy::interfaces::struct_of(*found), fix);
+}
+
+int rigy_result_fix_edit(const rigy_result* result, size_t index, size_t fix_index,
+                         size_t edit_index, rigy_edit* edit) {
+  const rigy::Fix* const found = rigy::interfaces::find_fix(result, index, fix_index);
+  if (found == nullptr || edit_index >= found->edits.size()) return 0;
+  return rigy::interfaces::give(rigy::interfaces::struct_of(found->edits[edit_index]), edit);
 }

@@ -11,7 +11,7 @@
 
 namespace rigy::interfaces {
 
-std::unique_ptr<rigy_result> begin_result(Outcome& outcome, bool list_params, const Fixes& fixes) {
+std::unique_ptr<rigy_result> begin_result(Outcome& outcome, bool list_params, Fixes fixes) {
   auto result = std::make_unique<rigy_result>();
   result->ok = outcome.ok();
   std::vector<std::string> faults = std::move(outcome.param_faults);
@@ -19,7 +19,8 @@ std::unique_ptr<rigy_result> begin_result(Outcome& outcome, bool list_params, co
   result->param_error = fmt::format("{}", fmt::join(faults, "; "));
   if (list_params) result->params = params_json(outcome.declared_params);
   result->report = std::move(outcome.report);
-  result->diagnostics = render_json({&result->report, 1}, {}, result->ok, {}, {&fixes, 1});
+  result->fixes = std::move(fixes);
+  result->diagnostics = render_json({&result->report, 1}, {}, result->ok, {}, {&result->fixes, 1});
   return result;
 }
 

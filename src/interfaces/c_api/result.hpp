@@ -17,6 +17,7 @@ struct rigy_result {
   bool ok = false;
   rigy::Buffer glb;
   rigy::Report report;
+  rigy::Fixes fixes;        // of its diagnostics
   std::string diagnostics;  // the report as JSON
   // The report as text, made when it is first asked for, which any thread may do.
   mutable std::string diagnostics_text;
@@ -40,7 +41,7 @@ namespace rigy::interfaces {
 // the report, which is moved out of the outcome. `list_params`: those of the document, too. `fixes`
 // are those of the diagnostics.
 [[nodiscard]] std::unique_ptr<rigy_result> begin_result(Outcome& outcome, bool list_params = false,
-                                                        const Fixes& fixes = {});
+                                                        Fixes fixes = {});
 
 // The whole file; empty if there is not enough memory.
 [[nodiscard]] Buffer joined(const Glb& glb);

@@ -11,9 +11,9 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
-#include "cli/examples.hpp"
 #include "cli/output.hpp"
 #include "cli/site.hpp"
+#include "knowledge/examples.hpp"
 #include "questions/site_pages.hpp"
 #include "rigy/diagnostic.hpp"
 #include "schemas/reference_page.hpp"
@@ -26,11 +26,6 @@ constexpr const char* help_footer = R"(Examples:
   rigy explain                             lists all ids
   rigy explain --markdown >diagnostics.md  all entries)";
 
-std::string kind_of(const DiagnosticInfo& info) {
-  if (info.error_class == ErrorClass::None) return std::string(name_of(info.severity));
-  return std::string(name_of(info.error_class));
-}
-
 std::string list_all() {
   std::string text;
   for (std::size_t i = 0; i < diagnostics_count(); ++i) {
@@ -41,51 +36,17 @@ std::string list_all() {
   return text;
 }
 
-std::string upper_case(std::string_view id) {
-  std::string upper(id);
-  std::transform(upper.begin(), upper.end(), upper.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::toupper(letter)); });
-  return upper;
-}
-
-std::string indented(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    out.append(end == 0 ? "" : "    ").append(text.substr(0, end)).append("\n");
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return out;
-}
-
-void append_files(std::string& out, const std::vector<ExampleFile>& files) {
-  for (const ExampleFile& file : files) {
-    out.append(file.name.empty() ? "files written by this Python program" : file.name);
-    out.append(":\n\n").append(indented(file.text)).append("\n");
-  }
-}
-
-std::string entry_of(const DiagnosticInfo& info) {
-  std::string text = fmt::format("{}: {}\n\n{}\n\n{}, since language version {}\n\n", info.id,
-                                 info.summary, info.help, kind_of(info), info.since);
-  const Example example = example_of(info.id);
-  if (!example.given()) return text + "There is no example: it depends on the machine.\n";
-  append_files(text, example.bad);
-  text.append("$ ").append(example.command).append("\n").append(indented(example.output));
-  text.append("\nCorrected, ");
-  append_files(text, example.good);
-  text.pop_back();
-  return text;
-}
-
 // With the address of its page, if there is a site.
 std::string explain(const std::string& id) {
-  const std::string site = configured_site();
-  if (const std::optional<std::string> text = explanation_of(id)) {
-    const std::string upper = upper_case(id);
-    return site.empty() ? *text : fmt::format("{}\n{}\n", *text, page_of_diagnostic(site, upper));
+  const std::optional<std::string> text = explanation_of(id);
+  if (!text) {
+    throw UsageError(fmt::format("there is no diagnostic '{}'; 'rigy explain' lists all", id));
   }
-  throw UsageError(fmt::format("there is no diagnostic '{}'; 'rigy explain' lists all", id));
+  const std::string site = configured_site();
+  if (site.empty()) return *text;
+  // An entry begins with its id, as the table has it.
+  const std::string_view known = std::string_view(*text).substr(0, text->find(':'));
+  return fmt::format("{}\n{}\n", *text, page_of_diagnostic(site, known));
 }
 
 // --- docs/diagnostics.md ---
@@ -183,12 +144,6 @@ ExitCode run_explain(const ExplainArguments& arguments) {
 }
 
 }  // namespace
-
-std::optional<std::string> explanation_of(std::string_view id) {
-  const DiagnosticInfo* const info = find_diagnostic(upper_case(id));
-  if (info == nullptr) return std::nullopt;
-  return entry_of(*info);
-}
 
 Action add_explain_command(Options& options) {
   options.footer(help_footer);

@@ -158,6 +158,13 @@ ExportOptions export_options(const ExportArguments& arguments) {
   return options;
 }
 
+// One that only glTF has; empty if none is given.
+std::string_view light_option(const ExportOptions& exports) {
+  if (exports.small) return "--small";
+  if (exports.compress) return "--compress";
+  return exports.colors != ExportColors::Material ? "--colors" : "";
+}
+
 void check_arguments(const ExportArguments& arguments, ExportFormat format) {
   if (arguments.poses && !arguments.exports.pose.empty()) {
     throw UsageError("--pose writes a shape without bones, which --poses would need");
@@ -169,9 +176,12 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
   }
   const bool is_gltf =
       format == ExportFormat::Glb || format == ExportFormat::Gltf || format == ExportFormat::Vrm;
-  if (!is_gltf && (arguments.exports.small || arguments.exports.colors != ExportColors::Material)) {
-    throw UsageError(fmt::format("{}: only .glb, .gltf and .vrm files can have that",
-                                 arguments.exports.small ? "--small" : "--colors"));
+  if (const std::string_view option = light_option(arguments.exports);
+      !is_gltf && !option.empty()) {
+    throw UsageError(fmt::format("{}: only .glb, .gltf and .vrm files can have that", option));
+  }
+  if (arguments.exports.compress && !can_compress_exports()) {
+    throw UsageError("--compress: this program was built without meshoptimizer");
   }
   if (arguments.colliders == ExportColliders::Omi && (!is_gltf || arguments.exports.small)) {
     throw UsageError(is_gltf ? "--colliders omi cannot be combined with --small"
@@ -360,6 +370,8 @@ Action add_export_command(Options& options) {
                                 {{"smooth", ExportShading::Smooth}, {"flat", ExportShading::Flat}},
                                 "Normals of the shapes (default), or of each triangle");
   options.flag("--small", exports.small, "Vertices in fewer bytes (KHR_mesh_quantization)");
+  options.flag("--compress", exports.compress,
+               "Compress everything (EXT_meshopt_compression); best with --small");
   options
       .text("--detail", arguments->detail, "D",
             "How finely round shapes are divided: full (default), medium, low, or 0 to 1")

@@ -19,7 +19,7 @@
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/output.hpp"
-#include "cli/templates.hpp"
+#include "knowledge/templates.hpp"
 #include "platform/files.hpp"
 #include "rigy/analyze.hpp"
 #include "rigy/files.hpp"

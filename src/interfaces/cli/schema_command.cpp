@@ -19,6 +19,7 @@ constexpr const char* help_footer = R"(Examples:
   rigy schema rigm                      motions, *.rigm.yaml
   rigy schema ricy                      contracts, *.ricy.yaml
   rigy schema weights                   weight files, *.weights.json
+  rigy schema bones                     bone maps, *.bones.yaml
   rigy schema --typescript              all of them as TypeScript types)";
 
 struct SchemaArguments {
@@ -27,11 +28,9 @@ struct SchemaArguments {
 };
 
 ExitCode run_schema(const SchemaArguments& arguments) {
-  static const std::map<std::string, SchemaKind> kinds{{"rigy", SchemaKind::Rigy},
-                                                       {"rigs", SchemaKind::Rigs},
-                                                       {"rigm", SchemaKind::Rigm},
-                                                       {"ricy", SchemaKind::Ricy},
-                                                       {"weights", SchemaKind::Weights}};
+  static const std::map<std::string, SchemaKind> kinds{
+      {"rigy", SchemaKind::Rigy}, {"rigs", SchemaKind::Rigs},       {"rigm", SchemaKind::Rigm},
+      {"ricy", SchemaKind::Ricy}, {"weights", SchemaKind::Weights}, {"bones", SchemaKind::Bones}};
   if (arguments.typescript) {
     print(typescript_types());
     return Done;
@@ -40,9 +39,9 @@ ExitCode run_schema(const SchemaArguments& arguments) {
   if (found == kinds.end()) {
     throw UsageError(
         arguments.kind.empty()
-            ? "which schema? rigy, rigs, rigm, ricy or weights"
-            : fmt::format("there is no schema '{}'; the schemas are rigy, rigs, rigm, ricy "
-                          "and weights",
+            ? "which schema? rigy, rigs, rigm, ricy, weights or bones"
+            : fmt::format("there is no schema '{}'; the schemas are rigy, rigs, rigm, ricy, "
+                          "weights and bones",
                           arguments.kind));
   }
   print(json_schema(found->second));
@@ -54,7 +53,7 @@ ExitCode run_schema(const SchemaArguments& arguments) {
 Action add_schema_command(Options& options) {
   options.footer(help_footer);
   const auto arguments = std::make_shared<SchemaArguments>();
-  options.text("KIND", arguments->kind, "", "rigy, rigs, rigm, ricy or weights");
+  options.text("KIND", arguments->kind, "", "rigy, rigs, rigm, ricy, weights or bones");
   options.flag("--typescript", arguments->typescript,
                "Print TypeScript types of all documents instead");
   return [arguments] { return run_schema(*arguments); };

@@ -4,7 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_code.hpp"
 #include "cli/service_options.hpp"
-#include "service/line_protocol.hpp"
+#include "mcp/line_protocol.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <vector>
 
 #include "cli/digest.hpp"
 #include "cli/document_options.hpp"
-#include "cli/knowledge.hpp"
 #include "cli/output.hpp"
+#include "knowledge/program_knowledge.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
@@ -36,6 +37,7 @@ void add_service_options(Options& options, ServeArguments& arguments) {
 ServiceOptions service_options(const ServeArguments& arguments) {
   check_root(arguments.root);
   ServiceOptions options;
+  options.imports = std::make_shared<KeptImports>();
   options.root = arguments.root;
   options.knowledge = &program_knowledge();
   options.sha256 = sha256;

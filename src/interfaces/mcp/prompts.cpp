@@ -24,7 +24,7 @@ Work in this order:
 3. Bind the meshes and write weights; parts that do not bend follow one bone.
 4. write_asset; correct diagnostics and lint. inspect shows parts without weights, and the bones that each part follows.
 5. Make two poses with the tool pose, look at them with show ["skeleton"], and use heat for the weights of a bone that bends badly.
-6. Lint and measure in the poses too. Correct and look again.)";
+6. write_asset with the path lints all poses too; measure takes a pose. Correct and look again.)";
 
 constexpr std::string_view animate_text =
     R"(Animate this asset: {}

@@ -11,10 +11,12 @@
 
 #include <fmt/format.h>
 
+#include "body/body_map.hpp"
 #include "common/limits.hpp"
 #include "common/unreachable.hpp"
 #include "schemas/schema_pieces.hpp"
 #include "schemas/version_rules.hpp"
+#include "tables/bone_map.hpp"
 #include "tables/field_values.hpp"
 #include "tables/schema.hpp"
 
@@ -41,6 +43,41 @@ Json are_given(std::initializer_list<std::string_view> names) {
     properties.set(name, not_allowed(nothing));
   }
   return Json::object({{"required", list}, {"properties", properties}});
+}
+
+// Those of bone maps, which are no documents of the language.
+constexpr ObjectRow bone_map_objects[] = {
+    {&bone_map_object,
+     bone_map_rows,
+     {},
+     "Which bones of an asset are those of a person or animal.",
+     {},
+     {}},
+    {&vrm_object, vrm_rows, {}, {}, {}, {}},
+};
+
+const ObjectRow& described(const Object& object) {
+  for (const ObjectRow& row : bone_map_objects) {
+    if (row.object == &object) return row;
+  }
+  return row_of(object);
+}
+
+// The names of bones that each profile has; the first one counts where none is given.
+Json bone_name_rules() {
+  Json rules = Json::list();
+  for (const Word& profile : body_profile_words) {
+    Json names = Json::list();
+    for (const HumanBone& bone : body_parts(static_cast<BodyProfile>(profile.value)))
+      names.add(bone.vrm);
+    const Json word = Json::object({{"profile", Json::object({{"const", profile.name}})}});
+    Json condition = Json::object({{"properties", word}});
+    if (&profile != &body_profile_words[0]) condition.set("required", Json::list({"profile"}));
+    const Json bones = Json::object({{"propertyNames", Json::object({{"enum", names}})}});
+    const Json properties = Json::object({{"properties", Json::object({{"bones", bones}})}});
+    rules.add(Json::object({{"if", condition}, {"then", properties}}));
+  }
+  return rules;
 }
 
 // Calls use(name) for each of the names between spaces.
@@ -328,7 +365,7 @@ void SchemaWriter::add_relation(const ObjectRow& object, const FieldRow& row, co
 }
 
 Json SchemaWriter::object_of(const Object& object) {
-  const ObjectRow& whole = row_of(object);
+  const ObjectRow& whole = described(object);
   Json properties = Json::object();
   Json required = Json::list();
   for (const FieldRow& row : whole.rows) {
@@ -397,6 +434,7 @@ Json SchemaWriter::write(const Object& root, std::string_view title) {
   for (const auto& [name, repeat] : repeats_) definitions.set(name, repeat);
   add_helpers(definitions);
   if (&root == &document_object) schema.set("allOf", version_rules(root, definitions));
+  if (&root == &bone_map_object) schema.set("allOf", bone_name_rules());
   return schema.set("$defs", std::move(definitions));
 }
 
@@ -414,6 +452,8 @@ std::string json_schema(SchemaKind kind) {
       return SchemaWriter(false).write(contract_object, "A contract: *.ricy.yaml").print();
     case SchemaKind::Weights:
       return SchemaWriter(false).write(weight_file_object, "A weight file: *.weights.json").print();
+    case SchemaKind::Bones:
+      return SchemaWriter(false).write(bone_map_object, "A bone map: *.bones.yaml").print();
   }
   unreachable();
 }

@@ -8,7 +8,7 @@
 namespace rigy::interfaces {
 
 // What a schema describes, by the word of `rigy schema`.
-enum class SchemaKind : std::uint8_t { Rigy, Rigs, Rigm, Ricy, Weights };
+enum class SchemaKind : std::uint8_t { Rigy, Rigs, Rigm, Ricy, Weights, Bones };
 
 // In the dialect of 2020-12.
 [[nodiscard]] std::string json_schema(SchemaKind kind);

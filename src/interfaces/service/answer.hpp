@@ -69,7 +69,8 @@ inline constexpr std::uint32_t max_served_picture_size = 2048;
 
 struct DrawnPicture {
   std::optional<ToolPicture> picture;
-  std::string fault;  // why there is none
+  std::string fault;                       // why there is none
+  std::vector<std::string> numbered = {};  // the ids of the parts that have numbers, from 1
 };
 // Four views in one picture.
 [[nodiscard]] DrawnPicture draw_montage(const Analysis& analysis, const std::string& pose,

@@ -6,9 +6,8 @@
 #include <fmt/format.h>
 
 #include "io/paths.hpp"
-#include "platform/files.hpp"
-#include "platform/output_files.hpp"
 #include "service/answer.hpp"
+#include "service/rooted_files.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -26,39 +25,6 @@ std::string_view default_name(std::string_view text) {
   if (says("rigs_version:")) return "document.rigs.yaml";
   return says("rigm_version:") ? "document.rigm.yaml" : "document.rigy.yaml";
 }
-
-// Files below the root, shown by their paths from there. The entry is one of them, or a text that
-// stands in for one.
-class RootedFiles final : public FileReader {
- public:
-  explicit RootedFiles(const std::string& root) : disk_(root) {
-    std::error_code error;
-    folder_ = platform::canonical_path(root, error) + "/";
-  }
-  RootedFiles(const std::string& root, std::string text) : RootedFiles(root) {
-    text_ = std::move(text);
-  }
-
-  FileResult read_entry(const std::string& path) override {
-    if (!text_) return read_relative(folder_ + ".", path);
-    const std::optional<FileLocation> at = disk_.locate(folder_ + ".", path);
-    if (!at) return FileError::OutsideRoot;
-    return FileContents{*text_, at->identity, path};
-  }
-  FileResult read_relative(const std::string& from, const std::string& path) override {
-    FileResult read = disk_.read_relative(from, path);
-    auto* const contents = std::get_if<FileContents>(&read);
-    if (contents != nullptr && contents->identity.starts_with(folder_)) {
-      contents->shown_path = contents->identity.substr(folder_.size());
-    }
-    return read;
-  }
-
- private:
-  DiskFiles disk_;
-  std::string folder_;  // the root, with a slash
-  std::optional<std::string> text_;
-};
 
 // The document among several files, if that is clear.
 std::string only_document(const std::map<std::string, std::string>& files) {
@@ -143,7 +109,7 @@ DocumentSource text_at(std::string_view path, std::string text, const ServiceOpt
     std::map<std::string, std::string> files{{name, std::move(text)}};
     return {std::make_unique<MemoryFiles>(std::move(files)), std::move(name), {}};
   }
-  return {std::make_unique<RootedFiles>(options.root, std::move(text)), std::move(name), {}};
+  return {files_below(options.root, std::move(text)), std::move(name), {}};
 }
 
 DocumentSource document_source(const Arguments& arguments, const ServiceOptions& options) {
@@ -159,7 +125,7 @@ DocumentSource document_source(const Arguments& arguments, const ServiceOptions&
   }
   if (arguments.has("files")) return from_map(arguments);
   if (options.root.empty()) return {.fault = std::string(no_root)};
-  return {std::make_unique<RootedFiles>(options.root), arguments.text("path"), {}};
+  return {files_below(options.root), arguments.text("path"), {}};
 }
 
 AnalyzeOptions analyze_options(const Arguments& arguments, const ServiceOptions& options,
@@ -167,6 +133,7 @@ AnalyzeOptions analyze_options(const Arguments& arguments, const ServiceOptions&
   AnalyzeOptions analysis;
   analysis.threads = options.threads;
   analysis.max_errors = max_diagnostics;
+  if (options.imports != nullptr) analysis.shared = options.imports->borrow();
   const JsonValue* const params = arguments.get("params");
   for (std::size_t i = 0; params != nullptr && i < params->items.size(); ++i) {
     const JsonValue& value = params->items[i];
@@ -190,7 +157,7 @@ AnalyzedSource analyzed_source(const Arguments& arguments, const ServiceOptions&
 
 ReadText read_below_root(const std::string& path, const ServiceOptions& options) {
   if (options.root.empty()) return {{}, std::string(no_root)};
-  FileResult read = RootedFiles(options.root).read_entry(path);
+  FileResult read = files_below(options.root)->read_entry(path);
   if (const auto* error = std::get_if<FileError>(&read)) {
     return {{}, fmt::format("cannot read '{}': {}", path, fault_text(*error))};
   }
@@ -198,24 +165,12 @@ ReadText read_below_root(const std::string& path, const ServiceOptions& options)
 }
 
 std::string write_fault(const std::string& path, const ServiceOptions& options) {
-  if (options.root.empty() || !options.write) return "nothing can be written here";
+  if (!options.write) return "nothing can be written here";
   const std::optional<std::string> resolved = resolve_path("", path);
-  if (!resolved || *resolved != path || path.empty() || !platform::is_portable(path)) {
+  if (!resolved || *resolved != path || path.empty()) {
     return fmt::format("'{}' is no plain path below the root", path);
   }
-  // Every folder on the way, then the file.
-  for (std::size_t end = path.find('/');; end = path.find('/', end + 1)) {
-    const bool is_file = end == std::string::npos;
-    const auto status =
-        platform::status_of(options.root + "/" + path.substr(0, end), platform::Links::Refuse);
-    if (!status) return {};
-    const auto wanted = is_file ? platform::PathStatus::File : platform::PathStatus::Folder;
-    if (status->kind != wanted) {
-      return fmt::format("'{}' is {}", path.substr(0, end),
-                         is_file ? "no regular file" : "no folder; links are not followed");
-    }
-    if (is_file) return {};
-  }
+  return options.root.empty() ? std::string() : fault_below(options.root, path);
 }
 
 std::string save(const std::vector<SavedFile>& files, const ServiceOptions& options) {

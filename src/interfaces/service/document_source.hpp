@@ -31,7 +31,8 @@ struct DocumentSource {
 [[nodiscard]] DocumentSource text_at(std::string_view path, std::string text,
                                      const ServiceOptions& options);
 
-// The options of the analysis: params, threads, and how many diagnostics are listed.
+// The options of one analysis: params, threads, how many diagnostics are listed, and the imports
+// that are kept.
 [[nodiscard]] AnalyzeOptions analyze_options(const Arguments& arguments,
                                              const ServiceOptions& options,
                                              std::size_t max_diagnostics = 100);

@@ -157,8 +157,9 @@ ToolResult show_page(const Knowledge& knowledge, const Arguments& arguments) {
     json.end_object();
     return {.json = json.take()};
   }
-  const std::string hint =
-      closest.best().empty() ? "" : fmt::format("; did you mean '{}'?", closest.best());
+  const std::string hint = closest.best().empty()
+                               ? "; without arguments, explain lists the pages"
+                               : fmt::format("; did you mean '{}'?", closest.best());
   return tool_fault(fmt::format("there is no page '{}'{}", wanted, hint));
 }
 

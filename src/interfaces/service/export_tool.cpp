@@ -89,8 +89,10 @@ void write_file(JsonWriter& json, const ExportedFile& file, const std::string& p
   json.string(file.name);
   json.key("size");
   json.number(file.bytes.size());
-  json.key("sha256");
-  json.string(options.sha256 ? options.sha256(file.bytes) : std::string());
+  if (options.sha256) {
+    json.key("sha256");
+    json.string(options.sha256(file.bytes));
+  }
   if (!path.empty()) {
     json.key("path");
     json.string(path);

@@ -59,6 +59,7 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   if (!source.fault.empty()) return tool_fault(std::move(source.fault));
   FixOptions options;
   options.compile.analysis = analyze_options(arguments, context.options);
+  options.compile.analysis.shared = nullptr;  // an import may change while it is fixed
   options.with_unsafe = arguments.flag("unsafe");
   const FixResult result = fix(source.entry, *source.files, options);
   std::string fault = option_fault(result);

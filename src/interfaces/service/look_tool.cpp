@@ -18,8 +18,9 @@ struct OverlayName {
   std::string_view name;
   bool Overlays::*flag;
 };
-constexpr std::array<OverlayName, 8> overlay_names{{{"skeleton", &Overlays::skeleton},
+constexpr std::array<OverlayName, 9> overlay_names{{{"skeleton", &Overlays::skeleton},
                                                     {"names", &Overlays::names},
+                                                    {"numbers", &Overlays::numbers},
                                                     {"axes", &Overlays::axes},
                                                     {"grid", &Overlays::grid},
                                                     {"anchors", &Overlays::anchors},
@@ -80,6 +81,7 @@ LookOptions look_options(const Arguments& arguments) {
   // One view is as wide as a screen; several make a square.
   render.height = render.views.size() > 1 ? render.width : render.width * 3 / 4;
   render.pose = arguments.text("pose");
+  if (!render.pose.empty()) render.fit = CameraFit::Pose;
   render.clip = arguments.text("clip");
   if (arguments.has("at")) {
     render.at = arguments.number("at");
@@ -121,6 +123,18 @@ DrawnPicture drawn(const Arguments& arguments, const Analysis& analysis, RenderO
   return draw_strip(analysis, options, poses);
 }
 
+// The key `numbers`: which part each number of the picture is on.
+void write_numbers(JsonWriter& json, const std::vector<std::string>& ids) {
+  if (ids.empty()) return;
+  json.key("numbers");
+  json.begin_object();
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    json.key(fmt::format("{}", i + 1));
+    json.string(ids[i]);
+  }
+  json.end_object();
+}
+
 ToolResult run(const Arguments& arguments, const ToolContext& context) {
   LookOptions look = look_options(arguments);
   if (!look.fault.empty()) return tool_fault(std::move(look.fault));
@@ -130,10 +144,12 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   look.render.analysis = analyze_options(arguments, context.options);
   const AnalyzedSource source = analyzed_source(arguments, context.options);
   if (!source.fault.empty()) return tool_fault(source.fault);
+  context.tell(1, 2, "analyzed");
   return answer([&](JsonWriter& json, ToolResult& result) {
     write_report(json, source.analysis.report);
     DrawnPicture picture = drawn(arguments, source.analysis, std::move(look.render));
     if (!picture.picture && source.analysis.ok()) return std::move(picture.fault);
+    write_numbers(json, picture.numbered);
     write_picture(json, std::move(picture), result);
     return std::string();
   });
@@ -152,8 +168,10 @@ std::vector<ArgumentInfo> look_arguments() {
        .example = R"("x=0.2")"},
       {.name = "show",
        .type = Type::Words,
-       .description = "What to draw besides the surfaces; names writes the ids on the parts.",
-       .example = R"(["names"])",
+       .description =
+           "What to draw besides the surfaces; names writes the ids on the parts, numbers "
+           "only numbers, which the answer explains: for many parts, or those in focus.",
+       .example = R"(["numbers"])",
        .words = overlay_words()},
       {.name = "pose", .type = Type::Text, .description = "The pose to show (default: at rest)."},
       {.name = "strip",
@@ -206,7 +224,9 @@ std::vector<ArgumentInfo> look_arguments() {
 }  // namespace
 
 Tool look_tool() {
-  static const std::string output = fmt::format("{},{}", report_schema, picture_schema);
+  static const std::string output = fmt::format(
+      R"({},{},"numbers":{{"type":"object","description":"The id of the part by its number"}})",
+      report_schema, picture_schema);
   return {
       .name = "look",
       .title = "Look at a document",

@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "rigy/inspect.hpp"
 #include "rigy/lint.hpp"
 #include "rigy/motion.hpp"
 #include "service/answer.hpp"
+#include "service/clips.hpp"
 #include "service/document_source.hpp"
 
 namespace rigy::interfaces {
@@ -16,7 +16,6 @@ namespace {
 
 using Type = ArgumentType;
 
-constexpr std::uint32_t moments = 6;
 constexpr std::string_view made_identity = "made:motion";
 
 // A motion that was just made, beside the asset that it moves.
@@ -55,13 +54,6 @@ std::vector<std::string_view> gait_words() {
   return words;
 }
 
-std::string_view best_view(std::string_view clip) {
-  for (const GaitDescription& gait : known_gaits()) {
-    if (gait.name == clip) return gait.view;
-  }
-  return "left";
-}
-
 void write_gaits(JsonWriter& json, const std::vector<GaitDescription>& gaits) {
   json.key("gaits");
   json.begin_array();
@@ -76,54 +68,6 @@ void write_gaits(JsonWriter& json, const std::vector<GaitDescription>& gaits) {
   json.end_array();
 }
 
-void write_clip(JsonWriter& json, const InspectedClip& clip) {
-  json.begin_object();
-  json.key("id");
-  json.string(clip.id);
-  json.key("length");
-  json.shortest(clip.length);
-  json.key("loop");
-  json.boolean(clip.loop);
-  json.key("travel");
-  json.begin_array();
-  for (const double one : clip.travel) json.shortest(one);
-  json.end_array();
-  json.key("keys");
-  json.shortest(static_cast<double>(clip.keys.size()));
-  json.end_object();
-}
-
-// The clips, and the id of the one that is drawn.
-std::string write_clips(JsonWriter& json, const Analysis& motion, const std::string& wanted) {
-  const InspectResult inspected = inspect(motion, {});
-  std::string drawn = wanted;
-  json.key("clips");
-  json.begin_array();
-  if (inspected.inspection) {
-    for (const InspectedMotion& one : inspected.inspection->motions) {
-      for (const InspectedClip& clip : one.clips) {
-        write_clip(json, clip);
-        if (drawn.empty()) drawn = clip.id;
-      }
-    }
-  }
-  json.end_array();
-  return drawn;
-}
-
-void draw_clip(const Arguments& arguments, const Analysis& motion, const std::string& clip,
-               JsonWriter& json, ToolResult& result) {
-  RenderOptions options;
-  options.width = picture_size(arguments);
-  options.height = options.width / 2;
-  options.clip = clip;
-  options.strip = moments;
-  const std::string view = arguments.text("view", best_view(clip));
-  if (const std::optional<View> camera = view_of(view)) options.views.push_back(*camera);
-  write_picture(json, draw(motion, options, fmt::format("Moments of {}, from {}", clip, view)),
-                result);
-}
-
 // What a motion is: findings of the rules, clips and a picture.
 void write_motion(const Arguments& arguments, const Analysis& motion, JsonWriter& json,
                   ToolResult& result) {
@@ -132,7 +76,8 @@ void write_motion(const Arguments& arguments, const Analysis& motion, JsonWriter
   if (!motion.ok()) return;
   const std::string clip = write_clips(json, motion, arguments.text("clip"));
   if (arguments.flag("picture", true) && !clip.empty()) {
-    draw_clip(arguments, motion, clip, json, result);
+    write_picture(json, draw_clip(motion, clip, arguments.text("view"), picture_size(arguments)),
+                  result);
   }
 }
 
@@ -165,6 +110,7 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   if (analysis.is_motion && arguments.has("gaits")) {
     return tool_fault("'gaits' are made for an asset, and this is a motion");
   }
+  context.tell(1, 2, "analyzed");
   return answer([&](JsonWriter& json, ToolResult& result) {
     if (analysis.ok() && arguments.has("gaits")) {
       return make(arguments, context, source, json, result);

@@ -21,7 +21,9 @@ DrawnPicture picture_of(RenderResult drawn, std::string caption) {
     const std::vector<Diagnostic>& found = drawn.report.diagnostics;
     return {std::nullopt, found.empty() ? "there is nothing to draw" : found.front().message};
   }
-  return {ToolPicture{std::move(caption), encode_png(drawn.frames, drawn.frame_milliseconds)}, {}};
+  return {ToolPicture{std::move(caption), encode_png(drawn.frames, drawn.frame_milliseconds)},
+          {},
+          std::move(drawn.numbered)};
 }
 
 // Puts pictures of the same height side by side.
@@ -53,6 +55,7 @@ DrawnPicture draw_montage(const Analysis& analysis, const std::string& pose, std
   options.width = size;
   options.height = size;
   options.pose = pose;
+  options.fit = CameraFit::Pose;  // an arm that is raised stays in the picture
   options.diagnostics = !analysis.ok();
   for (const std::string_view name : {"iso", "front", "left", "top"}) {
     options.views.push_back(view_named(name).value_or(View{}));
@@ -74,7 +77,9 @@ DrawnPicture draw_strip(const Analysis& analysis, const RenderOptions& options,
     parts.push_back(std::move(drawn.frames.front()));
   }
   all.frames.push_back(joined(parts));
-  return picture_of(std::move(all), fmt::format("From left to right: {}", fmt::join(poses, ", ")));
+  std::vector<std::string> names = poses;
+  std::replace(names.begin(), names.end(), std::string(), std::string("rest"));
+  return picture_of(std::move(all), fmt::format("From left to right: {}", fmt::join(names, ", ")));
 }
 
 DrawnPicture draw_difference(const Analysis& before, const Analysis& after, std::uint32_t size) {

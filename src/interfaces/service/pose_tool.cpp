@@ -89,6 +89,7 @@ void draw_pose(const Arguments& arguments, const Analysis& analysis, const std::
     if (const std::optional<View> view = view_of(name)) options.views.push_back(*view);
   }
   options.pose = id;
+  options.fit = CameraFit::Pose;
   write_picture(json, draw(analysis, options, fmt::format("The pose {}", id)), result);
 }
 
@@ -102,6 +103,8 @@ std::string finish(const Arguments& arguments, const ToolContext& context, const
     if (path.empty()) return "'save' needs a 'path'";
     std::string fault = save({{path, posed.text}}, context.options);
     if (!fault.empty()) return fault;
+    json.key("saved");
+    json.string(path);
   }
   if (arguments.flag("picture", true)) {
     draw_pose(arguments, posed.analysis, pose.id, json, result);
@@ -155,7 +158,7 @@ Tool pose_tool() {
   static const std::string output =
       fmt::format(R"({},"id":{{"type":"string"}},"entry":{{"type":"string","description":)"
                   R"("YAML for the list 'poses'"}},"notes":{{"type":"array","description":)"
-                  R"("What could not be reached"}},{})",
+                  R"("What could not be reached"}},"saved":{{"type":"string"}},{})",
                   report_schema, picture_schema);
   return {
       .name = "pose",

@@ -1,9 +1,10 @@
 // The tools that programs which write assets get: what rigy mcp, rigy serve and the packages offer.
-// A tool keeps nothing between calls and executes nothing of what it is given.
+// A tool keeps nothing between calls but imports, and executes nothing of what it is given.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include "interfaces_floor.hpp"
 #include "messages/json_value.hpp"
 #include "service/arguments.hpp"
+#include "service/kept_imports.hpp"
 #include "service/knowledge.hpp"
 
 namespace rigy::interfaces {
@@ -28,15 +30,21 @@ struct ServiceOptions {
   // Writes all of these files or none; `failed` becomes the path that an error is about. Null:
   // nothing can be written.
   std::function<std::error_code(std::span<const SavedFile> files, std::string& failed)> write;
+  // Null: answers have no digests.
   std::function<std::string(std::string_view bytes)> sha256;
   const Knowledge* knowledge = nullptr;
-  unsigned threads = 1;  // of one call
+  std::shared_ptr<KeptImports> imports = nullptr;  // null: every call analyzes them
+  unsigned threads = 1;                            // of one call
 };
 
 struct ToolContext {
   const ServiceOptions& options;
   // Tells whoever called how far the work is. May be null.
   std::function<void(double done, double total, std::string_view message)> progress = {};
+
+  void tell(double done, double total, std::string_view message) const {
+    if (progress) progress(done, total, message);
+  }
 };
 
 struct ToolPicture {

@@ -1,4 +1,5 @@
 // write_asset: a document, checked, looked at, and saved below the root.
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "rigy/inspect.hpp"
 #include "rigy/lint.hpp"
 #include "service/answer.hpp"
+#include "service/clips.hpp"
 #include "service/document_source.hpp"
 
 namespace rigy::interfaces {
@@ -93,10 +95,12 @@ void write_saved(JsonWriter& json, const WrittenAsset& written) {
   json.end_array();
 }
 
-void write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions& options,
-                const ListPage& page) {
+// Returns the number of findings.
+std::size_t write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions& options,
+                       const ListPage& page) {
   LintOptions lint_options;
   lint_options.analysis = options;
+  lint_options.all_poses = !analysis.is_motion;  // the rules of clips look at them anyway
   LintResult found = lint(analysis, lint_options);
   const bool is_done = found.report.ok();
   const std::string trouble = is_done ? "" : found.report.diagnostics.front().message;
@@ -118,6 +122,7 @@ void write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions
     json.string(trouble);
   }
   json.end_object();
+  return found.findings;
 }
 
 void write_summary(JsonWriter& json, const Analysis& analysis) {
@@ -127,8 +132,17 @@ void write_summary(JsonWriter& json, const Analysis& analysis) {
   json.text(inspection_summary_json(*inspected.inspection));
 }
 
-void tell(const ToolContext& context, double done, std::string_view message) {
-  if (context.progress) context.progress(done, 4, message);
+// Four views, or moments of the first clip of a motion.
+void write_look(JsonWriter& json, const Analysis& analysis, const Arguments& arguments,
+                ToolResult& result) {
+  const std::uint32_t size = picture_size(arguments);
+  const std::string clip =
+      analysis.is_motion && analysis.ok() ? write_clips(json, analysis, "") : std::string();
+  if (!arguments.flag("picture", true) || analysis.assembly == nullptr) return;
+  write_picture(json,
+                clip.empty() ? draw_montage(analysis, arguments.text("pose"), size)
+                             : draw_clip(analysis, clip, {}, size),
+                result);
 }
 
 std::string save_all(const WrittenAsset& written, const ServiceOptions& options) {
@@ -145,7 +159,7 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   const Analysis analysis = analyze(written.source.entry, *written.source.files, options);
   std::string fault = option_fault(analysis);
   if (!fault.empty()) return tool_fault(std::move(fault));
-  tell(context, 1, "analyzed");
+  context.tell(1, 4, "analyzed");
   CompileOptions compile_options;
   compile_options.analysis = options;
   const Analysis checked = analysis.ok() ? check(analysis, compile_options) : analysis;
@@ -155,15 +169,15 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
     write_report(json, checked.report, page,
                  find_fixes(checked, *written.source.files, checked.report));
     write_saved(json, written);
-    if (checked.ok() && arguments.flag("lint", true)) write_lint(json, analysis, options, page);
-    tell(context, 2, "checked");
-    if (checked.ok() && arguments.flag("summary", true)) write_summary(json, analysis);
-    tell(context, 3, "inspected");
-    if (arguments.flag("picture", true) && analysis.assembly != nullptr) {
-      write_picture(json, draw_montage(analysis, arguments.text("pose"), picture_size(arguments)),
-                    result);
+    std::size_t listed = checked.report.diagnostics.size() + checked.report.omitted;
+    if (checked.ok() && arguments.flag("lint", true)) {
+      listed = std::max(listed, write_lint(json, analysis, options, page));
     }
-    write_next(json, page, checked.report.diagnostics.size() + checked.report.omitted);
+    context.tell(2, 4, "checked");
+    if (checked.ok() && arguments.flag("summary", true)) write_summary(json, analysis);
+    context.tell(3, 4, "inspected");
+    write_look(json, analysis, arguments, result);
+    write_next(json, page, listed);
     return std::string();
   });
 }
@@ -198,20 +212,23 @@ Tool write_asset_tool() {
            .example = R"("lamp.rigy.yaml")"},
           {.name = "lint",
            .type = Type::Flag,
-           .description = "Find parts that float, flicker or tear (default: true)."},
+           .description = "Find parts that float, flicker or tear, at rest, in every pose and in "
+                          "clips (default: true)."},
           {.name = "summary",
            .type = Type::Flag,
            .description = "Counts and bounds (default: true)."},
           {.name = "picture",
            .type = Type::Flag,
-           .description = "A picture of four views (default: true)."},
+           .description = "A picture of four views, of a motion of moments of its first clip "
+                          "(default: true)."},
           {.name = "pose", .type = Type::Text, .description = "The pose that the picture shows."},
           size_argument(),
       }),
       .output =
           R"("saved":{"type":"array","items":{"type":"string"}},)"
           R"("lint":{"type":"object","properties":{"findings":{"type":"integer"},)"
-          R"("diagnostics":{"type":"array"},"error":{"type":"string"}}},"summary":{"type":"object"},)",
+          R"("diagnostics":{"type":"array"},"error":{"type":"string"}}},"summary":{"type":"object"},)"
+          R"("clips":{"type":"array"},)",
       .example = R"({"path":"lamp.rigy.yaml","edits":[{"find":"radius: 0.1","replace":)"
                  R"("radius: 0.12"}]})",
       .run = run};

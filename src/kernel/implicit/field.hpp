@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -21,7 +22,9 @@ struct PreparedOp {
 struct ScalarField {
   FieldGrid grid;
   double iso = 0;
-  Vec3 step;
+  Vec3 step;  // between the points that normals are taken from
+  // How often the search for a crossing halves its edge; 0: the field counts as linear along it.
+  std::uint32_t halvings = 0;
   std::array<std::vector<double>, 3> coordinates;  // of the corners, ascending, for each axis
   std::vector<PreparedOp> ops;
 

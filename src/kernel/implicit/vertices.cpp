@@ -178,14 +178,41 @@ void interpolate(const Points<2 * batch_size>& ends, const double* values, doubl
   }
 }
 
-// Where the field equals iso, assuming it is linear along the edge.
+// Halves the edges, always keeping the half whose ends lie on different sides.
+void search(const ScalarField& field, Points<2 * batch_size>& ends, const double* values,
+            std::size_t count, BatchPoints& crossings) {
+  BatchValues middle;
+  for (std::uint32_t halving = 0; halving <= field.halvings; ++halving) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const auto& places = ends.axes[axis];
+      for (std::size_t i = 0; i < count; ++i) {
+        crossings.axes[axis][i] = (places[i] + places[count + i]) / 2;
+      }
+    }
+    if (halving == field.halvings) return;
+    crossings.evaluate(field, count, middle);
+    for (std::size_t i = 0; i < count; ++i) {
+      const bool is_like_from = (middle[i] < field.iso) == (values[i] < field.iso);
+      const std::size_t replaced = is_like_from ? i : count + i;
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        ends.axes[axis][replaced] = crossings.axes[axis][i];
+      }
+    }
+  }
+}
+
+// Where the field equals iso: searched for, or assuming that it is linear along the edge.
 void cross_edges(const ScalarField& field, const Batch& batch, BatchPoints& crossings) {
   Points<2 * batch_size> ends;
   std::array<double, 2 * batch_size> values;
   const std::size_t count = batch.chosen.size();
   load_ends(field, batch, ends);
   ends.evaluate(field, 2 * count, values);
-  interpolate(ends, values.data(), field.iso, count, crossings);
+  if (field.halvings > 0) {
+    search(field, ends, values.data(), count, crossings);
+  } else {
+    interpolate(ends, values.data(), field.iso, count, crossings);
+  }
 }
 
 // Six points around each crossing, in groups of `count`: forward and back along x, y and z.

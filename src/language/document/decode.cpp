@@ -58,6 +58,7 @@ void check_coordinate_system(const Reporter& at, NodeId node) {
 
 bool expect_color(const Reporter& at, NodeId node) {
   if (at.tree[node].kind == NodeKind::Sequence) return true;
+  if (at.tree[node].damaged || at.tree[node].reported) return false;
   const NewFinding added =
       at.report(Code::WrongType, node, "base_color must be a list of 4 numbers, {}",
                 is_null(at.tree, node) ? std::string("but it is empty")
@@ -79,7 +80,7 @@ void decode_used_roles(const Reporter& at, const FieldValue& roles, Material& ma
 
 // A color in place of the mapping that holds it.
 bool report_bare_color(const Reporter& at, NodeId node) {
-  if (at.tree[node].kind == NodeKind::Mapping) return false;
+  if (at.tree[node].kind == NodeKind::Mapping || at.tree[node].damaged) return false;
   std::string help = help_for_bare_color(at.tree, node);
   if (help.empty()) return false;
   at.report(Code::WrongType, node, "a material must be a mapping, not {}", kind_of(at.tree, node))

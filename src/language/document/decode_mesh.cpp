@@ -44,7 +44,7 @@ std::string named_dimensions(const Tree& tree, NodeId list, const Object& dimens
 void decode_dimensions(const Reporter& at, NodeId node, PrimitiveType type, Primitive& primitive) {
   const Object& dimensions = info_of(type).dimensions_object;
   if (node == no_index) return;
-  if (at.tree[node].kind == NodeKind::Sequence) {
+  if (at.tree[node].kind == NodeKind::Sequence && !at.tree[node].damaged) {
     const NewFinding added =
         at.report(Code::WrongType, node, "dimensions must be a mapping, not a list");
     if (added) added.help(named_dimensions(at.tree, node, dimensions));
@@ -166,7 +166,8 @@ Primitive decode_primitive(const Reporter& at, NodeId node) {
 
 Reference decode_material_reference(const Reporter& at, const FieldValue& value, bool& unreadable) {
   Reference material;
-  if (value.given() && at.tree[value.node].kind == NodeKind::Mapping) {
+  if (value.given() && at.tree[value.node].kind == NodeKind::Mapping &&
+      !at.tree[value.node].damaged) {
     at.report(Code::WrongType, value.node, "material must be text, not a mapping")
         .help("define it under 'materials' and give its id here");
   } else {

@@ -171,6 +171,7 @@ std::string help_for(const Expansion& expansion, NodeId id, const ExpressionResu
 }
 
 void report_fault(const Expansion& expansion, NodeId id, const ExpressionResult& result) {
+  if (result.fault == ExpressionFault::UnknownParam && expansion.params.is_incomplete()) return;
   const Reporter at = expansion.reporter();
   const std::string_view text = expansion.tree.text_of(id);
   const NewFinding added =

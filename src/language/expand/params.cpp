@@ -68,6 +68,10 @@ void read_param(const Reporter& at, NodeId key, Params& params) {
   }
   const NodeId value = tree.resolve(key + 1);
   const Node& node = tree[value];
+  if (node.reported || node.damaged) {
+    params.mark_incomplete();
+    return;
+  }
   std::optional<Param> param;
   if (node.kind == NodeKind::Scalar) param = param_of(name, tree.text_of(value), node.plain);
   if (!param) {
@@ -112,7 +116,7 @@ void substitute(Expansion& expansion, NodeId id) {
   const std::string_view name = expansion.tree.text_of(id).substr(1);
   const Param* param = expansion.params.find(name);
   if (param == nullptr) {
-    report_unknown(expansion, id, name);
+    if (!expansion.params.is_incomplete()) report_unknown(expansion, id, name);
     node.reported = true;
     return;
   }
@@ -190,12 +194,16 @@ Params read_params(const Reporter& at) {
   const Tree& tree = at.tree;
   Params params;
   const NodeId node = find_value(tree, 0, "params");
+  const bool is_lost =
+      node == no_index ? tree[tree.resolve(0)].damaged : tree[node].damaged || tree[node].reported;
+  if (is_lost) params.mark_incomplete();
   if (node == no_index) return params;
   const bool scalar = tree[node].kind == NodeKind::Scalar;
   if (scalar && scalar_type(tree.text_of(node), tree[node].plain) == ScalarType::Null) {
     return params;
   }
   if (tree[node].kind != NodeKind::Mapping) {
+    if (is_lost) return params;
     at.report(Code::MalformedParams, node, "'params' must be a mapping")
         .help("write params: {width: 4}");
     return params;

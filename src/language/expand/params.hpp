@@ -38,9 +38,13 @@ class Params {
   void add(Param param) { params_.push_back(std::move(param)); }
   void sort();
   void replace(Param param);
+  // Some may be lost in what cannot be read: none is said to be unknown.
+  void mark_incomplete() { is_incomplete_ = true; }
+  [[nodiscard]] bool is_incomplete() const { return is_incomplete_; }
 
  private:
   std::vector<Param> params_;  // by name
+  bool is_incomplete_ = false;
 };
 
 // Reads the value of `params`. Reports V58, and V65 for tokens in it.

@@ -19,7 +19,10 @@ namespace rigy::language {
 struct Block {
   std::int32_t column = -1;
   bool is_list = false;
+  bool has_items = false;  // of a list at the column of this mapping
+  bool has_one = false;    // item or key so far
   Position start;
+  const char* last_item = nullptr;  // its text, if it is known
 };
 
 class Lexer {
@@ -69,6 +72,11 @@ class Lexer {
     bool possible = false;
     bool required = false;  // only a key can stand there
   };
+  // A line with something to read, as far as it can be told without reading it.
+  struct LineAhead {
+    std::int32_t column = -1;  // -1: there is none
+    bool is_item = false;
+  };
   // A place of the text to return to.
   struct Place {
     const char* at = nullptr;
@@ -116,6 +124,14 @@ class Lexer {
   [[nodiscard]] bool take_indentation();
   [[nodiscard]] bool take_deeper_line();
   void take_shallower_line();
+  [[nodiscard]] LineAhead line_ahead() const;
+  [[nodiscard]] bool takes(std::size_t block, bool is_item) const;
+  [[nodiscard]] bool is_open_column(std::int32_t column) const;
+  [[nodiscard]] std::int32_t column_after_tabs(std::int32_t width) const;
+  [[nodiscard]] bool opens_block() const;
+  [[nodiscard]] bool is_stray_line() const;
+  [[nodiscard]] bool move_block(std::size_t index);
+  void count_in_block(std::int32_t column, bool is_item);
   void snap_to(std::int32_t column);
   void drop_lines_below(std::int32_t column);
   void drop_element();
@@ -207,7 +223,8 @@ class Lexer {
   std::size_t depth_ = 0;                     // of open brackets
   bool key_allowed_ = true;
   bool ended_ = false;
-  char fence_ = '\0';  // three of them end the document
+  bool has_flat_lists_ = false;  // lists at the columns of their keys, so far
+  char fence_ = '\0';            // three of them end the document
 
   // Lines at this column were indented wrongly, and belong to a block of the other one.
   std::int32_t wrong_column_ = -1;

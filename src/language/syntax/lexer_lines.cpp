@@ -11,6 +11,29 @@ namespace {
 constexpr std::int32_t max_key_length = 1024;
 constexpr std::int32_t tab_width = 8;
 
+// Whether two items begin with the same key: "- id: a" and "- id: b", or with none.
+bool are_alike(const char* a, const char* b) {
+  const auto skip_blanks = [](const char* at) {
+    while (*at == ' ') ++at;
+    return at;
+  };
+  a = skip_blanks(a);
+  b = skip_blanks(b);
+  if ((*a == '{') != (*b == '{')) return false;
+  if (*a == '{') {
+    a = skip_blanks(a + 1);
+    b = skip_blanks(b + 1);
+  }
+  while (is(*a, Name) && *a == *b) {
+    ++a;
+    ++b;
+  }
+  if (*a == ':' || *b == ':') return *a == *b;
+  while (is(*a, Name)) ++a;
+  while (is(*b, Name)) ++b;
+  return *a != ':' && *b != ':';
+}
+
 }  // namespace
 
 void Lexer::skip_to_token() {
@@ -41,15 +64,78 @@ void Lexer::skip_tabs() {
   for (; is_blank(*at_); ++at_) {
     width = *at_ == '\t' ? (width / tab_width + 1) * tab_width : width + 1;
   }
-  if (last_line_ == line_) return;
-  // What the author saw depends on the editor: the line belongs to the innermost block that fits.
+  if (last_line_ < line_) snap_to(column_after_tabs(width));
+}
+
+// What the author saw depends on the editor: the line belongs where the next line fits, or else to
+// the innermost block that fits.
+std::int32_t Lexer::column_after_tabs(std::int32_t width) const {
   const std::int32_t innermost = blocks_.back().column;
-  const bool is_nested = may_nest() && width > innermost;
-  const auto block = std::find_if(
-      blocks_.rbegin(), blocks_.rend(), [width, is_item = looks_like_item(at_)](const Block& one) {
-        return one.column <= width && (one.is_list == is_item || one.column < 0);
-      });
-  snap_to(is_nested ? width : block->column < 0 ? std::max(innermost, 0) : block->column);
+  const bool is_item = looks_like_item(at_);
+  const LineAhead next = line_ahead();
+  std::int32_t like_next = is_item == next.is_item ? next.column : -1;
+  if (is_item && !next.is_item) {
+    const char* content = at_ + 1;
+    while (*content == ' ') ++content;
+    // The next line may have another key of the item.
+    const auto size = static_cast<std::int32_t>(content - at_);
+    if (looks_like_key(content)) like_next = next.column - size;
+  }
+  if (may_nest()) return like_next > innermost ? like_next : std::max(width, innermost + 1);
+  if (is_item && !next.is_item && is_open_column(like_next)) return like_next;
+  for (std::size_t i = blocks_.size() - 1; i > 0 && is_item; --i) {
+    const char* const last = blocks_[i].last_item;
+    if (last != nullptr && are_alike(last, at_ + 1)) return blocks_[i].column;
+  }
+  const bool opens = opens_block();
+  std::int32_t fitting = std::max(innermost, 0);
+  for (std::size_t i = 1; i < blocks_.size(); ++i) {
+    if (!takes(i, is_item)) continue;
+    if (is_item && blocks_[i].column == like_next) return like_next;
+    // A list may be at the column of its key.
+    const std::int32_t least = blocks_[i].column + (next.is_item ? 0 : 1);
+    if (!opens || least <= next.column) fitting = blocks_[i].column;
+  }
+  return fitting;
+}
+
+// Whether the line ends with a key, whose value is on the lines below.
+bool Lexer::opens_block() const {
+  const char* last = at_;
+  for (const char* at = at_; !is_break_or_end(at); ++at) {
+    if (*at == '#' && is_blank(at[-1])) break;
+    if (!is_blank(*at)) last = at;
+  }
+  return *last == ':';
+}
+
+// The next line that is neither blank nor a comment.
+Lexer::LineAhead Lexer::line_ahead() const {
+  constexpr int most_lines = 16;
+  const char* at = at_;
+  for (int lines = 0; lines < most_lines; ++lines) {
+    while (!is_break_or_end(at)) ++at;
+    if (at == end_) break;
+    at += at[0] == '\r' && at[1] == '\n' ? 2 : 1;
+    const char* const start = at;
+    while (*at == ' ') ++at;
+    if (is_blank_or_end(at) || *at == '#') continue;
+    return {static_cast<std::int32_t>(at - start), looks_like_item(at)};
+  }
+  return {};
+}
+
+// Whether a block can have an item, or a key. A list may be at the column of its key.
+bool Lexer::takes(std::size_t block, bool is_item) const {
+  const Block& one = blocks_[block];
+  if (!is_item) return !one.is_list;
+  const bool awaits_value = block + 1 == blocks_.size() && last_kind_ == TokenKind::Value;
+  return one.is_list || one.has_items || (awaits_value && one.column >= 0);
+}
+
+bool Lexer::is_open_column(std::int32_t column) const {
+  return std::any_of(blocks_.begin() + 1, blocks_.end(),
+                     [column](const Block& one) { return one.column == column; });
 }
 
 bool Lexer::may_nest() const {
@@ -130,6 +216,20 @@ void Lexer::drop_element() {
   last_kind_ = TokenKind::Scalar;
 }
 
+// Words between the lines of a block, which goes on after them.
+bool Lexer::is_stray_line() const {
+  if (!is(*at_, Name) || looks_like_item(at_)) return false;
+  bool has_words = false;
+  for (const char* at = at_; !is_break_or_end(at); ++at) {
+    if (*at == ':' && is_blank_or_end(at + 1)) return false;
+    if (is_blank(*at) && !is_blank_or_end(at + 1)) has_words = true;
+  }
+  const std::int32_t column = indentation();
+  const std::int32_t next = line_ahead().column;
+  if (!has_words || next <= column) return false;
+  return is_open_column(next) || (may_nest() && next > blocks_.back().column);
+}
+
 // Checks where the first token of a line stands. False if the line was left out.
 bool Lexer::take_indentation() {
   const std::int32_t column = indentation();
@@ -138,7 +238,12 @@ bool Lexer::take_indentation() {
     snap_to(right_column_);
     return true;
   }
-  if (column < std::min(wrong_column_, right_column_)) wrong_column_ = right_column_ = -1;
+  if (column <= std::max(wrong_column_, right_column_)) wrong_column_ = right_column_ = -1;
+  if (column <= block && is_stray_line()) {
+    note(Fault::MissingColon, position(), at_);
+    skip_line();
+    return false;
+  }
   if (column < block) {
     take_shallower_line();
     return true;
@@ -159,12 +264,18 @@ void Lexer::take_shallower_line() {
   while (blocks_[outer].column > column) --outer;
   if (blocks_[outer].column == column) return;
   note_wrong_line(blocks_[outer]);
+  if (move_block(outer + 1) || move_block(outer)) return;
   const std::int32_t inner_column = blocks_[outer + 1].column;
-  const bool is_inner =
+  const bool is_nearer =
       blocks_[outer].column < 0 || inner_column - column <= column - blocks_[outer].column;
+  // What it opens is indented further than the block that it belongs to, or as far where lists are
+  // at the columns of their keys.
+  const LineAhead next = line_ahead();
+  const std::int32_t least = inner_column + (next.is_item && has_flat_lists_ ? 0 : 1);
+  const bool is_inner = is_nearer && (!opens_block() || next.column >= least);
   std::size_t chosen = is_inner ? outer + 1 : outer;
   const bool is_item = looks_like_item(at_);
-  while (chosen > 1 && blocks_[chosen].is_list != is_item) --chosen;
+  while (chosen > 1 && !takes(chosen, is_item)) --chosen;
   wrong_column_ = column;
   right_column_ = blocks_[chosen].column;
   snap_to(right_column_);
@@ -174,10 +285,11 @@ void Lexer::take_shallower_line() {
 bool Lexer::take_deeper_line() {
   const std::int32_t column = indentation();
   note_wrong_line(blocks_.back());
+  if (move_block(blocks_.size() - 1)) return true;
   const bool is_item = looks_like_item(at_);
   std::size_t chosen = blocks_.size() - 1;
-  while (is_item && chosen > 0 && !blocks_[chosen].is_list) --chosen;
-  if (chosen == 0 || blocks_[chosen].is_list != is_item) {
+  while (is_item && chosen > 0 && !takes(chosen, is_item)) --chosen;
+  if (chosen == 0 || !takes(chosen, is_item)) {
     drop_element();
     return false;
   }
@@ -185,6 +297,42 @@ bool Lexer::take_deeper_line() {
   right_column_ = blocks_[chosen].column;
   snap_to(right_column_);
   return true;
+}
+
+// The first line of a block may be the wrong one: if the line after this agrees with this one, the
+// block moves to their column, and so does a list whose item begins on its line.
+bool Lexer::move_block(std::size_t index) {
+  if (index == 0 || !blocks_[index].has_one) return false;
+  const Block& block = blocks_[index];
+  const std::int32_t column = indentation();
+  const std::int32_t shift = column - block.column;
+  const bool is_item = looks_like_item(at_);
+  if (block.is_list != is_item) return false;
+  const Block& around = blocks_[index - 1];
+  const bool has_list =
+      index > 1 && around.is_list && around.has_one && around.start.line == block.start.line;
+  const std::size_t first = has_list ? index - 1 : index;
+  const std::int32_t moved = blocks_[first].column + shift;
+  const LineAhead next = line_ahead();
+  const bool agrees = next.is_item == is_item && next.column == column;
+  const bool agrees_with_list = has_list && next.is_item && next.column == moved;
+  if (!(agrees || agrees_with_list) || moved <= blocks_[first - 1].column) return false;
+  for (std::size_t i = first; i <= index; ++i) blocks_[i].column += shift;
+  wrong_column_ = right_column_ = -1;
+  return true;
+}
+
+void Lexer::count_in_block(std::int32_t column, bool is_item) {
+  Block& block = blocks_.back();
+  if (depth_ > 0 || block.column != column) return;
+  if (is_item) block.last_item = at_;
+  if (block.is_list == is_item) {
+    block.has_one = block.start.line == line_;
+    block.has_items = false;
+  } else {
+    block.has_items = is_item;
+    has_flat_lists_ = has_flat_lists_ || is_item;
+  }
 }
 
 void Lexer::end_blocks(std::int32_t column) {
@@ -196,7 +344,7 @@ void Lexer::end_blocks(std::int32_t column) {
 
 void Lexer::begin_block(SyntaxToken& token, std::int32_t column, bool is_list) {
   if (depth_ > 0 || blocks_.back().column >= column) return;
-  blocks_.push_back({column, is_list, token.start});
+  blocks_.push_back({column, is_list, false, false, token.start, nullptr});
   token.indent = column;
   if (is_list) {
     token.begins_list = true;
@@ -257,6 +405,7 @@ void Lexer::make_key(SimpleKey& key) {
   SyntaxToken& token = tokens_[key.token - dropped_];
   token.is_key = true;
   begin_block(token, key.column + shift_, false);
+  count_in_block(key.column + shift_, false);
   key.possible = false;
 }
 
@@ -265,6 +414,7 @@ void Lexer::make_key_without_colon(SimpleKey& key) {
   if (key.required && !token.damaged) note(Fault::MissingColon, token);
   token.is_key = token.lacks_colon = true;
   begin_block(token, key.column, false);
+  count_in_block(key.column, false);
   key.possible = false;
   const std::string_view written(begin_ + token.begin, token.size);
   const bool is_word = token.kind == TokenKind::Scalar && written.find(' ') == written.npos;

@@ -202,8 +202,10 @@ void Lexer::read_quoted(SyntaxToken& token, char quote) {
   text_size_ = first_size;
   note(Fault::OpenQuote, token);
   cut_quoted(token, quote, line_end);
-  // Where such a text was meant to end is not known.
-  if (text_size_ - token.text_begin > max_text) token.damaged = true;
+  // Where such a text was meant to end is not known; with other quotes or brackets, also what it
+  // is.
+  const std::string_view text(texts_.data() + token.text_begin, text_size_ - token.text_begin);
+  if (text.size() > max_text || text.find_first_of("\"'[]{}") != text.npos) token.damaged = true;
 }
 
 // Reads up to the quote or the end of the line; without the blanks at the end of the line.

@@ -177,6 +177,7 @@ void Lexer::fetch_item() {
   key_allowed_ = true;
   const std::int32_t column = indentation();
   begin_block(add_token(TokenKind::Item, 1), column, true);
+  count_in_block(column, true);
 }
 
 void Lexer::fetch_key() {
@@ -190,6 +191,7 @@ void Lexer::fetch_key() {
   key_allowed_ = depth_ == 0;
   const std::int32_t column = indentation();
   begin_block(add_token(TokenKind::Key, 1), column, false);
+  count_in_block(column, false);
 }
 
 void Lexer::fetch_value() {

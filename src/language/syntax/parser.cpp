@@ -434,7 +434,10 @@ bool Parser::take_key_without_colon() {
   const char first = written[rest];
   const bool is_quoted =
       (first == '"' || first == '\'') && end - rest > 1 && written[end - 1] == first;
-  value.damaged = std::string_view("=[{\"'|>").find(first) != std::string_view::npos && !is_quoted;
+  // More than one word was hardly meant to be a value.
+  const bool is_word = written.find_first_of(" \t", rest) == std::string_view::npos;
+  const bool is_plain = std::string_view("=[{\"'|>").find(first) == std::string_view::npos;
+  value.damaged = !is_quoted && !(is_word && is_plain);
   if (is_quoted) {
     ++rest;
     --end;

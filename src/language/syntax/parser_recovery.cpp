@@ -9,8 +9,12 @@ std::vector<Block> Parser::open_blocks() const {
   std::vector<Block> blocks{Block{}};
   for (std::size_t i = 0; i < frames_.size(); ++i) {
     const Frame& frame = frames_[i];
+    if (frame.state == State::IndentlessItem) blocks.back().has_items = true;
     if (frame.column < 0) continue;
-    blocks.push_back({frame.column, frame.kind == NodeKind::Sequence, builder_.start_of_open(i)});
+    Block& block = blocks.emplace_back();
+    block.column = frame.column;
+    block.is_list = frame.kind == NodeKind::Sequence;
+    block.start = builder_.start_of_open(i);
   }
   return blocks;
 }
@@ -39,6 +43,7 @@ bool Parser::recover_in_block(Fault fault) {
     return add_empty(token.start, true);
   }
   if (frames_.back().state == State::BlockValue) frames_.back().state = State::BlockKey;
+  builder_.doubt_last_value();
   return stand_in(token);
 }
 
@@ -73,6 +78,7 @@ bool Parser::recover_in_flow(Fault fault) {
   bool goes_on = true;
   if (lexer_.resume_in_blocks_around(frames_[outermost].first, token, open_blocks())) {
     builder_.remove_from(lexer_.here(), outermost);
+    builder_.mark_all_damaged(outermost);
     frames_.resize(outermost + 1, frames_[0]);
     builder_.mark_damaged();
     goes_on = close_block();
@@ -111,6 +117,7 @@ bool Parser::close_unfinished(const SyntaxToken& before) {
 }
 
 bool Parser::close_all_brackets(const SyntaxToken& before) {
+  builder_.mark_all_damaged(first_flow());
   for (const std::size_t outermost = first_flow(); frames_.size() > outermost;) {
     if (!close_unfinished(before)) return false;
   }

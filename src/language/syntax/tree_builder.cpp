@@ -146,11 +146,21 @@ bool TreeBuilder::add_scalar(const NodeHead& head, std::uint32_t text_begin,
   if (head.damaged) {
     node.refused_key |= expects_value();
     node.reported |= !expects_value();
+    refuse_doubtful_key(id);
     mark_damaged();
   } else if (expects_value()) {
     check_key(id);
   }
   return count(1, head);
+}
+
+// The key of a value that cannot be read may be more than was meant: "from [{axis: x}]".
+void TreeBuilder::refuse_doubtful_key(NodeId value) {
+  if (!is_value(tree_, value)) return;
+  const std::size_t blank = tree_.text_of(value - 1).find(' ');
+  if (blank == std::string_view::npos) return;
+  const bool has_bracket = tree_.text_of(value - 1).find_first_of("[{", blank) != std::string::npos;
+  tree_.nodes[value - 1].refused_key |= has_bracket;
 }
 
 bool TreeBuilder::add_alias(const NodeHead& head, std::string_view name) {
@@ -219,6 +229,19 @@ bool TreeBuilder::close(Position end, const SyntaxToken& at) {
     }
   }
   return count(done.expanded, {.start = at.start, .end = at.end, .anchor = {}});
+}
+
+void TreeBuilder::doubt_last_value() {
+  if (open_.empty() || expects_value() || last_node() == open_.back().node) return;
+  NodeId value = last_node();
+  while (tree_[value].parent != open_.back().node) value = tree_[value].parent;
+  refuse_doubtful_key(value);
+}
+
+void TreeBuilder::mark_all_damaged(std::size_t depth) {
+  for (NodeId id = open_[depth].node; id < tree_.nodes.size(); ++id) {
+    if (tree_[id].kind != NodeKind::Scalar) tree_.nodes[id].damaged = true;
+  }
 }
 
 void TreeBuilder::remove_from(Position place, std::size_t depth) {

@@ -76,6 +76,11 @@ class TreeBuilder {
   void mark_damaged() {
     if (!open_.empty()) tree_.nodes[open_.back().node].damaged = true;
   }
+  // Something that belongs nowhere follows the last value of the innermost collection.
+  void doubt_last_value();
+  // So it is with the collection that was opened at `depth` or with one inside it: a bracket is
+  // missing, but which is not known.
+  void mark_all_damaged(std::size_t depth);
   // Removes the nodes at and after a place inside the collection that was opened at `depth`, and
   // closes all inside it.
   void remove_from(Position place, std::size_t depth);
@@ -92,6 +97,7 @@ class TreeBuilder {
   [[nodiscard]] bool add_node(const NodeHead& head, NodeKind kind);
   [[nodiscard]] bool close(Position end, const SyntaxToken& at);
   void check_key(NodeId key);
+  void refuse_doubtful_key(NodeId value);
   [[nodiscard]] Node* whole_part(NodeId key);
   [[nodiscard]] bool note_anchor(const NodeHead& head, NodeId node);
   void refuse_tag(const NodeHead& head);

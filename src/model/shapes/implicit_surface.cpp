@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <utility>
 
 #include "common/parallel.hpp"
 #include "common/unreachable.hpp"
@@ -74,6 +75,16 @@ bool has_domain(const SurfaceFields& surface) {
   return true;
 }
 
+std::shared_ptr<const ExtractedSurface> extract(ScalarField field, unsigned threads) {
+  auto result = std::make_shared<ExtractedSurface>();
+  result->field = std::move(field);
+  result->cells = find_active_cells(result->field, threads);
+  Topology& topology = result->topology;
+  topology.vertex_count = static_cast<std::uint32_t>(result->cells.vertex_count);
+  topology.inward_end = topology.vertex_count;
+  return result;
+}
+
 }  // namespace
 
 bool is_uniform(const Vec3& scale) {
@@ -126,13 +137,19 @@ std::optional<ImplicitSurface> sound_surface(const SurfaceFields& surface) {
 
 std::shared_ptr<const ExtractedSurface> extract_surface(const ImplicitSurface& surface,
                                                         unsigned threads) {
-  auto result = std::make_shared<ExtractedSurface>();
-  result->field = prepare_field(surface);
-  result->cells = find_active_cells(result->field, threads);
-  Topology& topology = result->topology;
-  topology.vertex_count = static_cast<std::uint32_t>(result->cells.vertex_count);
-  topology.inward_end = topology.vertex_count;
-  return result;
+  return extract(prepare_field(surface), threads);
+}
+
+std::shared_ptr<const ExtractedSurface> extract_coarse_surface(const ImplicitSurface& surface,
+                                                               std::uint32_t step,
+                                                               unsigned threads) {
+  constexpr std::uint32_t halvings = 20;
+  ImplicitSurface coarse = surface;
+  for (std::uint32_t& count : coarse.grid.counts) count = (count - 1 + step - 1) / step + 1;
+  ScalarField field = prepare_field(coarse);
+  field.step = prepare_field(surface).step;
+  field.halvings = halvings;
+  return extract(std::move(field), threads);
 }
 
 std::array<Extent, 3> cell_extents(const ExtractedSurface& surface) {

@@ -37,6 +37,11 @@ struct ExtractedSurface {
 [[nodiscard]] std::shared_ptr<const ExtractedSurface> extract_surface(
     const ImplicitSurface& surface, unsigned threads);
 
+// The same on a grid that is `step` times as coarse. Its vertices lie where the field really equals
+// iso: along its long edges it is far from linear.
+[[nodiscard]] std::shared_ptr<const ExtractedSurface> extract_coarse_surface(
+    const ImplicitSurface& surface, std::uint32_t step, unsigned threads);
+
 // The bounds of the cells that the surface passes through, in the space of the primitive. There
 // must be at least one.
 [[nodiscard]] std::array<Extent, 3> cell_extents(const ExtractedSurface& surface);

@@ -73,14 +73,17 @@ void tessellate(const Shape& shape, const Dimensions& dimensions, const Transfor
   apply(transform, version, out);
 }
 
+bool tessellate(const Primitive& primitive, const ExtractedSurface& surface, Version version,
+                PrimitiveVertices& out, unsigned threads) {
+  const bool finite = fill_surface(surface, threads, out);
+  apply(primitive.transform, version, out);
+  return finite;
+}
+
 bool tessellate(const Primitive& primitive, Version version, PrimitiveVertices& out,
                 unsigned threads) {
   const Shape* shape = shape_of(primitive);
-  if (shape == nullptr) {
-    const bool finite = fill_surface(*primitive.extraction, threads, out);
-    apply(primitive.transform, version, out);
-    return finite;
-  }
+  if (shape == nullptr) return tessellate(primitive, *primitive.extraction, version, out, threads);
   Dimensions dimensions{};
   for (std::size_t i = 0; i < 3; ++i) dimensions[i] = primitive.dimensions[i].value;
   tessellate(*shape, dimensions, primitive.transform, version, out);

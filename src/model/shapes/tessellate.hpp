@@ -12,6 +12,9 @@ namespace rigy::model {
 // surface is not finite; up to `threads` threads work on one surface.
 bool tessellate(const Primitive& primitive, Version version, PrimitiveVertices& out,
                 unsigned threads = 1);
+// The same from another extraction of an implicit surface.
+bool tessellate(const Primitive& primitive, const ExtractedSurface& surface, Version version,
+                PrimitiveVertices& out, unsigned threads = 1);
 void tessellate(const Shape& shape, const Dimensions& dimensions, const Transform& transform,
                 Version version, PrimitiveVertices& out);
 

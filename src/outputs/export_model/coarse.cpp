@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <map>
+#include <memory>
 #include <numeric>
+#include <optional>
+#include <utility>
 
+#include "distance/nearest.hpp"
+#include "shapes/implicit_surface.hpp"
 #include "shapes/rings.hpp"
 
 namespace rigy::outputs {
@@ -57,79 +60,47 @@ void thin_out(const RingStack& stack, std::span<const Vec3> points, std::uint32_
   }
 }
 
-// The longest edge of the cells that the surface was made from.
-double cell_size(const SurfaceFields& surface) {
-  const Vec3 size = surface.max.value - surface.min.value;
-  double longest = 0;
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    const auto cells = static_cast<double>(surface.grid[axis].value - 1);
-    longest = std::max(longest, size[axis] / cells);
+// It fits the room of the full surface, and has vertices, all finite.
+bool is_usable(const ExtractedSurface& coarse, const ExtractedSurface& full, unsigned threads) {
+  if (!coarse.cells.finite || coarse.cells.vertex_count == 0) return false;
+  if (coarse.cells.vertex_count > full.cells.vertex_count) return false;
+  PrimitiveVertices vertices;
+  return fill_surface(coarse, threads, vertices);
+}
+
+// As coarse as the step asks for, as long as anything is left; null: only the full surface is.
+std::shared_ptr<const ExtractedSurface> coarse_surface(const Primitive& primitive,
+                                                       std::uint32_t step, unsigned threads) {
+  if (primitive.extraction == nullptr || primitive.extraction->cells.vertex_count == 0) return {};
+  const std::optional<ImplicitSurface> surface = sound_surface(*primitive.surface);
+  for (; surface && step > 1; step /= 2) {
+    auto coarse = extract_coarse_surface(*surface, step, threads);
+    if (is_usable(*coarse, *primitive.extraction, threads)) return coarse;
   }
-  return longest;
+  return {};
 }
 
-using Cell = std::array<std::int64_t, 3>;
-
-// How much longer lengths are after what is baked into the mesh.
-double baked_scale(const PrimitiveTask& task) {
-  if (task.mesh->baked == nullptr) return 1;
-  const Mat3& linear = task.mesh->baked->linear;
-  return std::max({length(linear.column(0)), length(linear.column(1)), length(linear.column(2))});
-}
-
-std::int64_t cell_at(double coordinate, double size) {
-  constexpr double greatest = 1e15;
-  return static_cast<std::int64_t>(std::floor(std::clamp(coordinate / size, -greatest, greatest)));
-}
-
-// In each cell, the vertex nearest to the middle of all of them stays.
-void cluster(std::span<const Vec3> points, double size, CoarseShape& shape) {
-  std::map<Cell, std::vector<std::uint32_t>> cells;
-  for (std::uint32_t i = 0; i < points.size(); ++i) {
-    Cell cell{};
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      cell[axis] = cell_at(points[i][axis], size);
-    }
-    cells[cell].push_back(i);
-  }
-  for (const auto& [cell, vertices] : cells) {
-    Vec3 sum;
-    for (const std::uint32_t vertex : vertices) sum = sum + points[vertex];
-    const Vec3 middle = sum / static_cast<double>(vertices.size());
-    const auto nearest =
-        *std::min_element(vertices.begin(), vertices.end(), [&](std::uint32_t a, std::uint32_t b) {
-          const Vec3 from_a = points[a] - middle;
-          const Vec3 from_b = points[b] - middle;
-          return dot(from_a, from_a) < dot(from_b, from_b);
-        });
-    for (const std::uint32_t vertex : vertices) {
-      shape.stand_ins[vertex] = nearest;
-      shape.error = std::max(shape.error, length(points[vertex] - points[nearest]));
-    }
-  }
-}
-
-bool has_triangles(const EvaluatedPrimitive& primitive, const CoarseShape& shape) {
+std::vector<Triangle> triangles_of(const EvaluatedPrimitive& primitive) {
+  const std::span<const Vec3> points = primitive.vertices.positions();
+  std::vector<Triangle> triangles;
   for (const TriangleRun& run : primitive.triangles) {
     for (std::size_t i = 0; i < run.size(); i += 3) {
-      const std::uint32_t a = shape.stand_ins[run[i]];
-      const std::uint32_t b = shape.stand_ins[run[i + 1]];
-      const std::uint32_t c = shape.stand_ins[run[i + 2]];
-      if (a != b && b != c && c != a) return true;
+      triangles.push_back({points[run[i]], points[run[i + 1]], points[run[i + 2]]});
     }
   }
-  return false;
+  return triangles;
 }
 
-// As coarse as the step asks for, as long as anything is left.
-void coarsen_surface(const EvaluatedPrimitive& primitive, std::uint32_t step, CoarseShape& shape) {
-  const double cell = cell_size(*primitive.task.primitive->surface) * baked_scale(primitive.task);
-  for (; step > 1; step /= 2) {
-    shape.error = 0;
-    cluster(primitive.vertices.positions(), step * cell, shape);
-    if (has_triangles(primitive, shape)) return;
-  }
-  shape = {};
+// How far the full surface and the coarse one are apart at most, both as they are stored.
+double surface_error(const EvaluatedPrimitive& coarse) {
+  PrimitiveTask task = coarse.task;
+  task.surface = nullptr;
+  task.topology = topology_of(*task.primitive);
+  task.layers.topology = task.topology;
+  PrimitiveEvaluator evaluator(Winding::Outward);
+  const std::vector<Triangle> full = triangles_of(evaluator.evaluate(task));
+  const std::vector<Triangle> own = triangles_of(coarse);
+  return std::max(farthest_distance(full, own), farthest_distance(own, full));
 }
 
 }  // namespace
@@ -141,16 +112,29 @@ std::uint32_t coarse_step(double detail, std::uint32_t level) {
   return step;
 }
 
+SurfaceLevel coarse_surfaces(const Scene& scene, std::uint32_t step, unsigned threads) {
+  SurfaceLevel surfaces;
+  if (step == 1) return surfaces;
+  for (const StoredMesh& mesh : scene.meshes) {
+    for (const Primitive& primitive : mesh.mesh->primitives) {
+      if (primitive.surface == nullptr || surfaces.contains(&primitive)) continue;
+      if (auto coarse = coarse_surface(primitive, step, threads)) {
+        surfaces.emplace(&primitive, std::move(coarse));
+      }
+    }
+  }
+  return surfaces;
+}
+
 CoarseShape coarse_shape(const EvaluatedPrimitive& primitive, std::uint32_t step) {
   CoarseShape shape;
-  const Primitive& written = *primitive.task.primitive;
-  const std::span<const RingStack> stacks = stacks_of(written);
-  if (step == 1 || (stacks.empty() && written.surface == nullptr)) return shape;
+  if (primitive.task.surface != nullptr) shape.error = surface_error(primitive);
+  const std::span<const RingStack> stacks = stacks_of(*primitive.task.primitive);
+  if (step == 1 || stacks.empty()) return shape;
   const std::span<const Vec3> points = primitive.vertices.positions();
   shape.stand_ins.resize(points.size());
   std::iota(shape.stand_ins.begin(), shape.stand_ins.end(), 0u);
   for (const RingStack& stack : stacks) thin_out(stack, points, step, shape);
-  if (stacks.empty()) coarsen_surface(primitive, step, shape);
   return shape;
 }
 

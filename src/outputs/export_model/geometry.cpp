@@ -344,8 +344,9 @@ CollectedParts collect_parts(const Scene& scene, const CollectOptions& options,
   }
   std::vector<CollectedPart> parts(scene.part_count);
   std::vector<PartPlaces> places = place_parts(scene, numbers, parts);
+  const SurfaceLevel surfaces = coarse_surfaces(scene, options.step, options.threads);
   static_cast<void>(evaluate_scene(
-      scene, {Winding::Outward, options.threads},
+      scene, {Winding::Outward, options.threads, &surfaces},
       [&](const EvaluatedPrimitive& primitive) {
         const std::uint32_t part = primitive.task.part_number;
         collect(primitive, options, places[part], parts[part]);

@@ -137,6 +137,7 @@ void lighten(ExportModel& model, const ExportOptions& options) {
   if (is_gltf(options.format)) spread_colors(model, options.colors);
   merge_parts(model, options.merge);
   model.is_small = options.small && is_gltf(options.format);
+  model.is_compressed = options.compress && is_gltf(options.format) && can_compress_exports();
   if (!model.is_small) return;
   order_for_cache(model);
   round_weights(model);

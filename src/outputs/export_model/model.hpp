@@ -286,6 +286,7 @@ struct ExportModel {
   bool z_is_up = false;                // writers turn y to z as they write
   bool is_merged = false;              // parts may hold several primitives that were parts before
   bool is_small = false;               // glTF stores vertices in fewer bytes
+  bool is_compressed = false;          // glTF stores data for libmeshoptimizer's decoder
   std::string palette;                 // a PNG; empty: there is none
   std::optional<ExportPerson> person;  // of a VRM file
   std::vector<ExportedLevel> levels;   // of detail

@@ -19,8 +19,9 @@ namespace rigy::outputs {
 struct GltfView {
   std::uint64_t offset = 0;
   std::uint64_t size = 0;
-  std::uint32_t stride = 0;  // 0: none is given
+  std::uint32_t element_size = 0;  // 0: a picture
   Target target = Target::None;
+  bool is_octahedral = false;  // normals as EXT_meshopt_compression's filter of that name has them
 };
 
 struct GltfAccessor {

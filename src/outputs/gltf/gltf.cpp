@@ -1,5 +1,7 @@
 // The model as glTF: one binary file, or JSON and a file with its data.
+#include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -7,6 +9,7 @@
 #include "canonical/plan.hpp"
 #include "common/limits.hpp"
 #include "export_model/files.hpp"
+#include "gltf/compress.hpp"
 #include "gltf/data.hpp"
 #include "gltf/json.hpp"
 #include "platform/memory.hpp"
@@ -47,14 +50,45 @@ void append_data(std::string& out, const ExportModel& model, const GltfData& dat
   fill_data(model, data, threads, reinterpret_cast<std::byte*>(out.data()) + begin);
 }
 
+// The data as planned, and compressed if the model asks for it and it becomes smaller: then it is
+// made before the text.
+struct Contents {
+  explicit Contents(const ExportInput& input) : data(plan_data(input.model)) {
+    if (!input.model.is_compressed || data.size > max_output_size) return;
+    std::string filled;
+    append_data(filled, input.model, data, input.threads);
+    CompressedData smaller = compress_data(data, filled);
+    const bool is_any = std::any_of(smaller.views.begin(), smaller.views.end(),
+                                    [](const CompressedView& view) { return view.count > 0; });
+    if (is_any) compressed = std::move(smaller);
+  }
+
+  [[nodiscard]] const CompressedData* compression() const {
+    return compressed ? &*compressed : nullptr;
+  }
+  [[nodiscard]] std::uint64_t size() const {
+    return compressed ? compressed->bytes.size() : data.size;
+  }
+  void append(const ExportInput& input, std::string& out) const {
+    if (compressed) {
+      out += compressed->bytes;
+    } else {
+      append_data(out, input.model, data, input.threads);
+    }
+  }
+
+  GltfData data;
+  std::optional<CompressedData> compressed;
+};
+
 std::vector<ExportedFile> export_binary(const ExportInput& input, std::string_view extension) {
-  const ExportModel& model = input.model;
-  const GltfData data = plan_data(model);
+  const Contents contents(input);
   std::string bytes = begin_glb_head();
-  append_export_json(bytes, model, data, {}, max_output_size);
-  if (!fits_output(bytes.size(), data.size, input.diagnostics)) return {};
-  finish_glb_head(bytes, data.size);
-  append_data(bytes, model, data, input.threads);
+  append_export_json(bytes, input.model, contents.data, contents.compression(), {},
+                     max_output_size);
+  if (!fits_output(bytes.size(), contents.size(), input.diagnostics)) return {};
+  finish_glb_head(bytes, contents.size());
+  contents.append(input, bytes);
   return one_file(input.name + std::string(extension), std::move(bytes));
 }
 
@@ -71,17 +105,17 @@ std::vector<ExportedFile> export_as_vrm(const ExportInput& input) {
 }
 
 std::vector<ExportedFile> export_as_gltf(const ExportInput& input) {
-  const ExportModel& model = input.model;
-  const GltfData data = plan_data(model);
+  const Contents contents(input);
   const std::string data_name = gltf_data_file(input.name);
   std::string text;
-  append_export_json(text, model, data, uri_of(data_name), max_output_size);
+  append_export_json(text, input.model, contents.data, contents.compression(), uri_of(data_name),
+                     max_output_size);
   text += '\n';
-  if (!fits_output(text.size(), data.size, input.diagnostics)) return {};
+  if (!fits_output(text.size(), contents.size(), input.diagnostics)) return {};
   std::vector<ExportedFile> files = one_file(input.name + ".gltf", std::move(text));
-  if (data.size == 0) return files;
+  if (contents.size() == 0) return files;
   std::string bytes;
-  append_data(bytes, model, data, input.threads);
+  contents.append(input, bytes);
   files.push_back({data_name, std::move(bytes)});
   return files;
 }

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "gltf/buffers_json.hpp"
 #include "gltf/vrm_json.hpp"
 #include "text/json_writer.hpp"
 
@@ -19,8 +20,12 @@ namespace {
 class ExportJson {
  public:
   ExportJson(std::string begin, const ExportModel& model, const GltfData& data,
-             std::uint64_t max_size)
-      : json_(std::move(begin)), model_(model), data_(data), max_size_(max_size) {
+             const CompressedData* compressed, std::uint64_t max_size)
+      : json_(std::move(begin)),
+        model_(model),
+        data_(data),
+        compressed_(compressed),
+        max_size_(max_size) {
     auto next = static_cast<std::uint32_t>(model.nodes.size());
     for (const ExportArmature& armature : model.armatures) {
       first_bone_.push_back(next);
@@ -48,9 +53,8 @@ class ExportJson {
     if (data_.palette_view != no_index) write_palette();
     write_images();
     write_array("accessors", data_.accessors,
-                [&](const GltfAccessor& accessor) { write_accessor(accessor); });
-    write_array("bufferViews", data_.views, [&](const GltfView& view) { write_view(view); });
-    if (data_.size > 0) write_buffers(uri);
+                [&](const GltfAccessor& accessor) { write_accessor(json_, accessor); });
+    if (data_.size > 0) write_buffers(json_, data_, compressed_, uri);
     json_.end_object();
     return json_.take();
   }
@@ -113,16 +117,14 @@ class ExportJson {
     const bool has_shapes = !model_.shapes.empty();
     std::vector<std::string_view> used;
     if (model_.is_small) used.emplace_back("KHR_mesh_quantization");
+    if (compressed_ != nullptr) used.emplace_back("EXT_meshopt_compression");
+    const std::vector<std::string_view> required = used;
     if (has_shapes) used.insert(used.end(), {"OMI_physics_shape", "OMI_physics_body"});
     if (model_.person) used.emplace_back("VRMC_vrm");
     if (used.empty()) return;
-    write_array("extensionsUsed", used, [&](std::string_view name) { json_.string(name); });
-    if (model_.is_small) {
-      json_.key("extensionsRequired");
-      json_.begin_array();
-      json_.string("KHR_mesh_quantization");
-      json_.end_array();
-    }
+    const auto write_name = [&](std::string_view name) { json_.string(name); };
+    write_array("extensionsUsed", used, write_name);
+    write_array("extensionsRequired", required, write_name);
     if (!has_shapes && !model_.person) return;
     json_.key("extensions");
     json_.begin_object();
@@ -529,47 +531,10 @@ class ExportJson {
     });
   }
 
-  void write_accessor(const GltfAccessor& accessor) {
-    json_.begin_object();
-    field("bufferView", accessor.view);
-    if (accessor.offset != 0) field("byteOffset", accessor.offset);
-    if (accessor.normalized) {
-      json_.key("normalized");
-      json_.boolean(true);
-    }
-    field("componentType", static_cast<std::uint64_t>(accessor.component_type));
-    field("count", accessor.count);
-    field("type", accessor.type);
-    if (!accessor.min.empty()) {
-      numbers<float>("min", accessor.min);
-      numbers<float>("max", accessor.max);
-    }
-    json_.end_object();
-  }
-
-  void write_view(const GltfView& view) {
-    json_.begin_object();
-    field("buffer", 0);
-    if (view.offset != 0) field("byteOffset", view.offset);
-    field("byteLength", view.size);
-    if (view.stride != 0) field("byteStride", view.stride);
-    if (view.target != Target::None) field("target", static_cast<std::uint64_t>(view.target));
-    json_.end_object();
-  }
-
-  void write_buffers(std::string_view uri) {
-    json_.key("buffers");
-    json_.begin_array();
-    json_.begin_object();
-    if (!uri.empty()) field("uri", uri);
-    field("byteLength", data_.size);
-    json_.end_object();
-    json_.end_array();
-  }
-
   JsonWriter json_;
   const ExportModel& model_;
   const GltfData& data_;
+  const CompressedData* compressed_;  // null: it is not
   std::uint64_t max_size_;
   std::vector<std::uint32_t> first_bone_;  // the node of bone 0 of each armature
   std::vector<std::uint32_t> skins_;       // of each armature
@@ -581,8 +546,9 @@ class ExportJson {
 }  // namespace
 
 void append_export_json(std::string& out, const ExportModel& model, const GltfData& data,
-                        std::string_view uri, std::uint64_t max_size) {
-  out = ExportJson(std::move(out), model, data, max_size).write(uri);
+                        const CompressedData* compressed, std::string_view uri,
+                        std::uint64_t max_size) {
+  out = ExportJson(std::move(out), model, data, compressed, max_size).write(uri);
 }
 
 }  // namespace rigy::outputs

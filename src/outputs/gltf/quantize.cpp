@@ -9,6 +9,9 @@ namespace rigy::outputs {
 namespace {
 
 constexpr double largest_stored = 32767;
+// Fewer levels leave fewer bytes after compression; places stay within 1e-4 of the size.
+constexpr double largest_compressed = 8191;
+constexpr double normal_levels = 127;
 
 // Sets of numbers, each with one number that stands for all.
 class Sets {
@@ -38,14 +41,14 @@ struct Extent {
       max[axis] = std::max(max[axis], double{geometry.max[axis]});
     }
   }
-  [[nodiscard]] StoredSpace space() const {
+  [[nodiscard]] StoredSpace space(double largest) const {
     StoredSpace space;
     double half = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       half = std::max(half, (max[axis] - min[axis]) / 2);
     }
     space.center = {(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2};
-    space.scale = half / largest_stored;
+    space.scale = half / largest;
     return space;
   }
 };
@@ -68,10 +71,12 @@ Quantization plan_quantization(const ExportModel& model) {
   std::vector<Extent> extents(geometries + model.skeletons.size());
   for (std::size_t i = 0; i < geometries; ++i) extents[sets.of(i)].add(model.geometries[i]);
   Quantization plan;
+  plan.is_for_compression = model.is_compressed;
+  const double largest = model.is_compressed ? largest_compressed : largest_stored;
   for (std::size_t i = 0; i < extents.size(); ++i) {
     const Extent& extent = extents[sets.of(i)];
     const bool is_used = extent.min[0] <= extent.max[0];
-    const StoredSpace space = is_used ? extent.space() : StoredSpace{};
+    const StoredSpace space = is_used ? extent.space(largest) : StoredSpace{};
     (i < geometries ? plan.of_geometry : plan.of_skeleton).push_back(space);
   }
   for (const ExportMesh& mesh : model.meshes) {
@@ -86,7 +91,6 @@ std::int16_t stored_coordinate(float value, double center, double scale) {
 }
 
 std::array<std::int8_t, 3> stored_normal(const float* normal) {
-  constexpr double levels = 127;
   std::array<std::int8_t, 3> best{};
   double least = std::numeric_limits<double>::infinity();
   for (int corner = 0; corner < 8; ++corner) {
@@ -94,14 +98,14 @@ std::array<std::int8_t, 3> stored_normal(const float* normal) {
     double square = 0;
     double away = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      const double exact = levels * normal[axis];
+      const double exact = normal_levels * normal[axis];
       const double level = std::floor(exact) + ((corner >> axis) & 1);
-      levels_of[axis] = std::clamp(level, -levels, levels);
+      levels_of[axis] = std::clamp(level, -normal_levels, normal_levels);
       square += levels_of[axis] * levels_of[axis];
       away += (levels_of[axis] - exact) * (levels_of[axis] - exact);
     }
     // A length that is wrong by 0.5 is as bad as a place that is wrong by 1.
-    const double off = std::sqrt(square) - levels;
+    const double off = std::sqrt(square) - normal_levels;
     const double cost = away + 4 * off * off;
     if (!(cost < least)) continue;
     least = cost;
@@ -110,6 +114,22 @@ std::array<std::int8_t, 3> stored_normal(const float* normal) {
     }
   }
   return best;
+}
+
+std::array<std::int8_t, 3> octahedral_normal(const float* normal) {
+  const std::array<double, 3> vector{normal[0], normal[1], normal[2]};
+  const double sum = std::abs(vector[0]) + std::abs(vector[1]) + std::abs(vector[2]);
+  std::array<double, 2> place{vector[0] / sum, vector[1] / sum};
+  if (vector[2] < 0) {
+    const auto folded = [](double own, double other) {
+      return own < 0 ? std::abs(other) - 1 : 1 - std::abs(other);
+    };
+    place = {folded(place[0], place[1]), folded(place[1], place[0])};
+  }
+  const auto level = [](double share) {
+    return static_cast<std::int8_t>(std::floor(share * normal_levels + 0.5));
+  };
+  return {level(place[0]), level(place[1]), static_cast<std::int8_t>(normal_levels)};
 }
 
 }  // namespace rigy::outputs

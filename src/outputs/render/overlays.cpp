@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -113,6 +114,7 @@ class Overlay {
     if (wanted.skeleton) draw_bones();
     if (wanted.anchors) draw_anchors();
     if (wanted.names && !wanted.skeleton && !wanted.anchors) name_primitives();
+    number_primitives();
     for (const Mark& mark : view_.marks) draw_mark(mark);
     draw_labels();
   }
@@ -161,7 +163,9 @@ class Overlay {
   void draw_dimensions();
   void draw_bones();
   void draw_anchors();
+  void label_primitive(const ShownPrimitive& primitive, std::string text);
   void name_primitives();
+  void number_primitives();
   void draw_mark(const Mark& mark);
   void draw_labels();
   // False if there is no room for it.
@@ -277,11 +281,21 @@ void Overlay::draw_anchors() {
   }
 }
 
+void Overlay::label_primitive(const ShownPrimitive& primitive, std::string text) {
+  if (primitive.positions.empty()) return;
+  const Bounds box = bounds_of(primitive.positions);
+  label(0.5 * (box.min + box.max), std::move(text), plain());
+}
+
 void Overlay::name_primitives() {
   for (const ShownPrimitive& primitive : view_.scene.primitives) {
-    if (primitive.positions.empty()) continue;
-    const Bounds box = bounds_of(primitive.positions);
-    label(0.5 * (box.min + box.max), std::string(primitive.primitive->id.value), plain());
+    label_primitive(primitive, std::string(primitive.primitive->id.value));
+  }
+}
+
+void Overlay::number_primitives() {
+  for (std::size_t i = 0; i < view_.numbered.size(); ++i) {
+    label_primitive(view_.scene.primitives[view_.numbered[i]], fmt::format("{}", i + 1));
   }
 }
 
@@ -378,6 +392,20 @@ std::vector<Vec3> overlay_points(const EvaluatedScene& scene, const Overlays& ov
     points.insert(points.end(), {{0, 0, 0}, {size, 0, 0}, {0, size, 0}, {0, 0, size}});
   }
   return points;
+}
+
+std::vector<std::size_t> numbered_primitives(const EvaluatedScene& scene,
+                                             const RenderOptions& options) {
+  std::vector<std::size_t> numbered;
+  if (!options.overlays.numbers) return numbered;
+  for (std::size_t i = 0; i < scene.primitives.size(); ++i) {
+    const std::string id = full_id(scene, scene.primitives[i]);
+    const auto names_it = [&](const std::string& one) { return names_a_part(one, id); };
+    const bool is_in_focus =
+        options.focus.empty() || std::any_of(options.focus.begin(), options.focus.end(), names_it);
+    if (is_in_focus) numbered.push_back(i);
+  }
+  return numbered;
 }
 
 void add_bones(const EvaluatedScene& scene, const std::vector<std::string>& highlight,

@@ -23,14 +23,19 @@ namespace rigy::outputs {
 void add_bones(const EvaluatedScene& scene, const std::vector<std::string>& highlight,
                Surfaces& surfaces);
 
+// The primitives that get numbers, by their places in the scene: those in focus, or all.
+[[nodiscard]] std::vector<std::size_t> numbered_primitives(const EvaluatedScene& scene,
+                                                           const RenderOptions& options);
+
 struct OverlayView {
   const EvaluatedScene& scene;
   const Surfaces& surfaces;  // as drawn
   const Camera& camera;
   const Overlays& overlays;
   const std::vector<Mark>& marks;
-  bool dark = false;     // the background
-  double text_size = 9;  // pixels
+  const std::vector<std::size_t>& numbered;  // primitives
+  bool dark = false;                         // the background
+  double text_size = 9;                      // pixels
 };
 
 void draw_overlays(const OverlayView& view, Drawing& drawing);

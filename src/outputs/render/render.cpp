@@ -47,18 +47,30 @@ class ModelPainter {
     }
     model.surfaces = surfaces_of(model.scene, look_of(model.scene, options_, model.marks.list));
     model.extra = overlay_points(model.scene, options_.overlays);
+    model.numbered = numbered_primitives(model.scene, options_);
+    if (numbered_.empty()) note_numbers(model);
     for (const Mark& mark : model.marks.list) {
       if (mark.primitives.empty()) model.extra.push_back(mark.at);
     }
     return model;
   }
 
+  // The ids of the primitives with numbers, the same in every pose.
+  [[nodiscard]] std::vector<std::string> numbered() const { return numbered_; }
+
  private:
+  void note_numbers(const Model& model) {
+    for (const std::size_t primitive : model.numbered) {
+      numbered_.push_back(full_id(model.scene, model.scene.primitives[primitive]));
+    }
+  }
+
   const AnalyzedAssembly& analyzed_;
   const AnalyzedAssembly& shown_;
   const RenderOptions& options_;
   Diagnostics& diagnostics_;
   bool checked_names_ = false;
+  std::vector<std::string> numbered_ = {};
 };
 
 // The rest shape and all poses; nothing if there are none.
@@ -108,6 +120,7 @@ void draw(const AnalyzedAssembly& analyzed, const AnalyzedAssembly& shown,
   ModelPainter painter(analyzed, shown, options, diagnostics);
   const ModelMaker make = [&painter](const Cell& cell) { return painter.make(cell); };
   result.frames = SheetDrawer(make, options, diagnostics).draw(sheets);
+  result.numbered = painter.numbered();
   result.frame_milliseconds = milliseconds_of_frame(shown, options, result.frames.size());
   stopwatch.lap("draw", std::uint64_t{4} * options.width * options.height * result.frames.size());
 }

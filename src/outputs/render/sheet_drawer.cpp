@@ -174,7 +174,7 @@ bool SheetDrawer::draw_cell(const Cell& cell, std::size_t index, const Viewport&
   if (!draw_surfaces(stage, place, canvas, options_.analysis.threads, spent_)) return refuse_work();
   Drawing drawing(canvas, place);
   draw_overlays({model->scene, surfaces, camera, options_.overlays, model->marks.list,
-                 options_.background == Background::Dark, text_size(place)},
+                 model->numbered, options_.background == Background::Dark, text_size(place)},
                 drawing);
   add_elsewhere(*model, place, canvas);
   return true;

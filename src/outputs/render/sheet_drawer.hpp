@@ -22,7 +22,8 @@ struct Model {
   EvaluatedScene scene;
   Marks marks;
   Surfaces surfaces;
-  std::vector<Vec3> extra;  // points that the overlays need room for
+  std::vector<Vec3> extra = {};            // points that the overlays need room for
+  std::vector<std::size_t> numbered = {};  // primitives
 };
 
 // Makes what a cell shows. Nothing if something is wrong, which is then reported.

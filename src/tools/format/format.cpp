@@ -2,6 +2,7 @@
 #include "rigy/format.hpp"
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "analyze/analyzed_assembly.hpp"
@@ -19,13 +20,26 @@ namespace rigy {
 using namespace tools;
 namespace {
 
-// Whether the text is YAML that the language allows; what is wrong with it is reported.
-bool is_readable(Source& source, Diagnostics& diagnostics) {
+// Nothing if the text is not YAML that the language allows; what is wrong with it is reported.
+std::optional<Tree> tree_of(Source& source, Diagnostics& diagnostics) {
   ParseOptions options;
   options.nesting = max_scene_nesting;
   std::size_t nodes_left = max_nodes;
-  const std::optional<Tree> tree = parse_yaml(source, 0, diagnostics, options, nodes_left);
-  return tree.has_value() && !diagnostics.has_errors();
+  std::optional<Tree> tree = parse_yaml(source, 0, diagnostics, options, nodes_left);
+  if (diagnostics.has_errors()) tree.reset();
+  return tree;
+}
+
+// The formatter is allowed to be wrong, but not to damage a document. Values are compared as they
+// are read again; then every comment that was written is one, since it ends its line and is in no
+// value.
+bool is_harmless(std::string_view text, const ConcreteSyntax& syntax,
+                 const WrittenLayout& written) {
+  Source again{.name = {}, .identity = {}, .text = written.text};
+  Diagnostics unused;
+  const std::optional<Tree> tree = tree_of(again, unused);
+  return tree && have_same_meaning(*syntax.tree, *tree) &&
+         are_same_comments(text, syntax, written.comments);
 }
 
 // The text in the one style; as it is if there is no way to write it so.
@@ -34,14 +48,10 @@ std::string formatted(const std::string& text) {
   std::optional<Layout> layout = read_layout(text, syntax);
   if (!layout) return text;
   order_fields(*syntax.tree, text, syntax, *layout);
-  std::string result = write_layout(*layout);
-  if (result == text) return text;
-  // The formatter is allowed to be wrong, but not to damage a document.
-  Source again{.name = {}, .identity = {}, .text = result};
-  Diagnostics unused;
-  const bool is_same = is_readable(again, unused) &&
-                       have_same_meaning(text, syntax, result, read_concrete_syntax(result));
-  return is_same ? result : text;
+  WrittenLayout written = write_layout(*layout);
+  layout.reset();
+  if (written.text == text || !is_harmless(text, syntax, written)) return text;
+  return std::move(written.text);
 }
 
 FormatResult format_source(FileContents contents, const FormatOptions& options) {
@@ -53,7 +63,7 @@ FormatResult format_source(FileContents contents, const FormatOptions& options) 
   source->quotable = true;
   result.files = {source->name};
   Diagnostics diagnostics(options.analysis);
-  if (is_readable(*source, diagnostics)) {
+  if (tree_of(*source, diagnostics)) {
     result.text = formatted(source->text);
     result.is_changed = result.text != source->text;
   }

@@ -19,18 +19,29 @@ bool ends_line(std::string_view text) {
   return !text.empty() && (text.back() == '\n' || text.back() == '\r');
 }
 
+void note(LayoutEntry& entry, std::vector<CommentLine> LayoutNotes::*lines,
+          std::vector<CommentLine> taken) {
+  if (!taken.empty()) entry.add_notes().*lines = std::move(taken);
+}
+
+void note(LayoutEntry& entry, std::string_view LayoutNotes::*text, std::string_view taken) {
+  if (!taken.empty()) entry.add_notes().*text = taken;
+}
+
 }  // namespace
 
-LayoutReader::LayoutReader(std::string_view text, const ConcreteSyntax& syntax)
+bool is_commented(const LayoutEntry& entry) {
+  const LayoutNotes& notes = entry.notes();
+  return !notes.head.empty() || !notes.before.empty() || !notes.value_before.empty() ||
+         !notes.trailing.empty() || !notes.after.empty();
+}
+
+LayoutReader::LayoutReader(std::string_view text, const ConcreteSyntax& syntax, Layout& layout)
     : text_(text),
       syntax_(syntax),
       tree_(*syntax.tree),
-      end_(static_cast<std::uint32_t>(syntax.pieces.size())),
-      next_token_(syntax.pieces.size() + 1, end_) {
-  for (std::uint32_t at = end_; at-- > 0;) {
-    next_token_[at] = piece(at).kind == PieceKind::Token ? at : next_token_[at + 1];
-  }
-}
+      layout_(layout),
+      end_(static_cast<std::uint32_t>(syntax.pieces.size())) {}
 
 std::int32_t LayoutReader::column_of(std::uint32_t at) const {
   std::size_t begin = piece(at).begin;
@@ -92,26 +103,27 @@ void LayoutReader::reach_comment_of_line() {
 void LayoutReader::take_trailing(LayoutEntry& entry) {
   if (is_line_empty_) return;
   reach_comment_of_line();
-  entry.trailing = take_comment_of_line();
+  note(entry, &LayoutNotes::trailing, take_comment_of_line());
 }
 
 // --- values ---
 
 bool LayoutReader::read_value(NodeId node, LayoutEntry& entry, std::int32_t column) {
   const PieceRange range = syntax_.nodes[node];
-  entry.value.node = node;
+  entry.node = node;
   if (range.first == range.last) return true;
   advance_to(range.first);
-  entry.head = take_comment_of_line();
+  note(entry, &LayoutNotes::head, take_comment_of_line());
   // A mapping without braces may begin with the anchor of its first key.
   const bool begins_with_key = tree_[node].kind == NodeKind::Mapping && tree_[node].size > 0 &&
                                syntax_.nodes[node + 1].first == range.first;
   if (is_token(at_, TokenKind::Anchor) && !begins_with_key) {
-    entry.value.anchor = text_of(piece(at_));
+    LayoutNotes& notes = entry.add_notes();
+    notes.anchor = text_of(piece(at_));
     advance_to(at_ + 1);
     if (token_from(at_) >= range.last) return true;
     advance_to(token_from(at_));
-    if (entry.head.empty()) entry.head = take_comment_of_line();
+    if (notes.head.empty()) notes.head = take_comment_of_line();
   }
   if (is_token(at_, TokenKind::Tag)) return false;
   return read_content(node, entry, column);
@@ -125,35 +137,34 @@ bool LayoutReader::is_flow_pair(NodeId node) const {
 
 bool LayoutReader::read_content(NodeId node, LayoutEntry& entry, std::int32_t column) {
   const NodeKind kind = tree_[node].kind;
-  LayoutValue& value = entry.value;
   if (kind == NodeKind::Scalar || kind == NodeKind::Alias) return read_scalar(node, entry, column);
-  value.kind = kind == NodeKind::Sequence ? ValueKind::List : ValueKind::Mapping;
-  value.is_flow =
+  entry.kind = kind == NodeKind::Sequence ? ValueKind::List : ValueKind::Mapping;
+  entry.is_flow =
       is_in_flow_ || is_token(at_, TokenKind::ListStart) || is_token(at_, TokenKind::MappingStart);
-  if (!value.is_flow) return read_block(node, value, column);
+  if (!entry.is_flow) return read_block(node, entry, column);
   const bool was_in_flow = is_in_flow_;
-  entry.value_before = take_all_lines(column + 2);
+  note(entry, &LayoutNotes::value_before, take_all_lines(column + 2));
   is_in_flow_ = true;
-  const bool is_read = read_flow(node, value);
+  const bool is_read = read_flow(node, entry);
   is_in_flow_ = was_in_flow;
   return is_read;
 }
 
 bool LayoutReader::read_scalar(NodeId node, LayoutEntry& entry, std::int32_t column) {
   const Piece& one = piece(at_);
-  LayoutValue& value = entry.value;
-  entry.value_before = take_all_lines(column + 2);
-  value.kind = ValueKind::Scalar;
-  value.style = one.style;
-  const std::string_view written = text_of(one);
-  value.has_lines = written.find_first_of("\r\n") != written.npos;
-  if (one.token == TokenKind::Alias) {
-    value.text = written;
-  } else {
+  note(entry, &LayoutNotes::value_before, take_all_lines(column + 2));
+  entry.kind = ValueKind::Scalar;
+  entry.style = one.style;
+  entry.text = text_of(one);
+  const std::string_view written = entry.text;
+  entry.has_lines = written.find_first_of("\r\n") != written.npos;
+  if (one.token != TokenKind::Alias) {
     const std::string_view meaning = tree_.text_of(node);
-    value.text = written_scalar(written, meaning, one.style);
+    if (one.style == ScalarStyle::SingleQuoted) {
+      entry.text = kept(written_scalar(written, meaning, one.style));
+    }
     const ScalarType type = scalar_type(meaning, tree_[node].plain);
-    value.is_number = type == ScalarType::Int || type == ScalarType::Float;
+    entry.is_number = type == ScalarType::Int || type == ScalarType::Float;
   }
   advance_to(at_ + 1);
   return !gives_indentation(written, one.style);
@@ -173,12 +184,15 @@ bool LayoutReader::read_key(NodeId node, LayoutEntry& entry) {
     advance_to(token_from(at_));
   }
   const Piece& one = piece(at_);
+  entry.key = text_of(one);
   if (one.token == TokenKind::Alias) {
-    entry.key = anchor + std::string(text_of(one)) + " ";  // "*a:" would be another name
+    entry.key = kept(anchor + std::string(entry.key) + " ");  // "*a:" would be another name
   } else {
     if (one.token != TokenKind::Scalar) return false;
-    if (text_of(one).find_first_of("\r\n") != std::string_view::npos) return false;
-    entry.key = anchor + written_key(text_of(one), tree_.text_of(node), one.style);
+    if (entry.key.find_first_of("\r\n") != std::string_view::npos) return false;
+    if (!anchor.empty() || is_quoted(one.style)) {
+      entry.key = kept(anchor + written_key(entry.key, tree_.text_of(node), one.style));
+    }
   }
   advance_to(at_ + 1);
   if (is_token(token_from(at_), TokenKind::Value)) advance_to(token_from(at_) + 1);
@@ -187,44 +201,45 @@ bool LayoutReader::read_key(NodeId node, LayoutEntry& entry) {
 
 // --- blocks ---
 
-bool LayoutReader::read_block(NodeId node, LayoutValue& value, std::int32_t around) {
-  if (!is_token(at_, value.kind == ValueKind::List ? TokenKind::Item : piece(at_).token)) {
+bool LayoutReader::read_block(NodeId node, LayoutEntry& block, std::int32_t around) {
+  if (!is_token(at_, block.kind == ValueKind::List ? TokenKind::Item : piece(at_).token)) {
     return false;
   }
-  value.column = column_of(at_);
-  value.is_indentless = value.kind == ValueKind::List && value.column == around;
+  block.column = column_of(at_);
+  block.is_indentless = block.kind == ValueKind::List && block.column == around;
+  block.entries.reserve(tree_[node].size);
   NodeId child = node + 1;
   for (std::uint32_t i = 0; i < tree_[node].size; ++i) {
     LayoutEntry entry;
-    if (!begin_block_entry(value, entry)) return false;
-    if (value.kind == ValueKind::Mapping) {
+    if (!begin_block_entry(block, entry)) return false;
+    if (block.kind == ValueKind::Mapping) {
       if (!read_key(child, entry)) return false;
       child = tree_[child].after;
     }
     reach_comment_of_line();
-    if (!read_value(child, entry, value.column)) return false;
-    if (entry.value.kind == ValueKind::Empty) {
+    if (!read_value(child, entry, block.column)) return false;
+    if (entry.kind == ValueKind::Empty) {
       reach_comment_of_line();
-      entry.head = entry.head.empty() ? take_comment_of_line() : entry.head;
-    } else if (!entry.value.is_collection() || entry.value.is_flow) {
+      if (entry.notes().head.empty()) note(entry, &LayoutNotes::head, take_comment_of_line());
+    } else if (!entry.is_collection() || entry.is_flow) {
       take_trailing(entry);
     }
     child = tree_[child].after;
-    value.entries.push_back(std::move(entry));
+    block.entries.push_back(std::move(entry));
   }
-  take_end_of_block(value);
+  take_end_of_block(block);
   return true;
 }
 
 // Up to the key, or past the dash.
-bool LayoutReader::begin_block_entry(LayoutValue& value, LayoutEntry& entry) {
+bool LayoutReader::begin_block_entry(LayoutEntry& block, LayoutEntry& entry) {
   const std::uint32_t first = token_from(at_);
   advance_to(first);
   if (is_token(first, TokenKind::Key)) return false;
-  share_lines(value, entry);
+  share_lines(block, entry);
   entry.blank_before = blank_;
   blank_ = false;
-  if (value.kind == ValueKind::Mapping) return true;
+  if (block.kind == ValueKind::Mapping) return true;
   if (!is_token(first, TokenKind::Item)) return false;
   advance_to(first + 1);
   return true;
@@ -232,78 +247,79 @@ bool LayoutReader::begin_block_entry(LayoutValue& value, LayoutEntry& entry) {
 
 // The comments between two entries belong to the next one, unless they are indented further, or
 // follow the previous one and a blank line follows them.
-void LayoutReader::share_lines(LayoutValue& value, LayoutEntry& next) {
+void LayoutReader::share_lines(LayoutEntry& block, LayoutEntry& next) {
+  if (pending_.empty()) return;
   std::size_t count = 0;
-  if (!value.entries.empty()) {
-    while (count < pending_.size() && pending_[count].column > value.column) ++count;
+  if (!block.entries.empty()) {
+    while (count < pending_.size() && pending_[count].column > block.column) ++count;
     std::size_t attached = count;
     while (attached < pending_.size() && !pending_[attached].blank_before) ++attached;
     const bool ends_with_blank = attached < pending_.size() || blank_;
     if (attached > count && ends_with_blank) count = attached;
-    value.entries.back().after = take_lines(value.column, count);
+    note(block.entries.back(), &LayoutNotes::after, take_lines(block.column, count));
   }
-  next.before = take_all_lines(value.column);
+  note(next, &LayoutNotes::before, take_all_lines(block.column));
 }
 
-void LayoutReader::take_end_of_block(LayoutValue& value) {
+void LayoutReader::take_end_of_block(LayoutEntry& block) {
   const std::uint32_t next = token_from(at_);
   const bool is_last = next == end_ || is_token(next, TokenKind::DocumentEnd);
   const std::int32_t next_column = is_last ? -1 : column_of(next);
   for (std::uint32_t at = at_; at < next; ++at) {
     if (piece(at).kind != PieceKind::Comment) continue;
     const std::int32_t column = column_of(at);
-    if (column < value.column || column <= next_column) break;
+    if (column < block.column || column <= next_column) break;
     advance_to(at + 1);
   }
-  value.end = take_all_lines(value.column);
+  note(block, &LayoutNotes::end, take_all_lines(block.column));
 }
 
 // --- between brackets ---
 
-bool LayoutReader::read_flow(NodeId node, LayoutValue& value) {
+bool LayoutReader::read_flow(NodeId node, LayoutEntry& flow) {
   const bool is_pair = is_flow_pair(node);
   if (!is_pair) {
     advance_to(at_ + 1);
     reach_comment_of_line();
-    value.head = take_comment_of_line();
+    note(flow, &LayoutNotes::value_head, take_comment_of_line());
   }
+  flow.entries.reserve(tree_[node].size);
   NodeId child = node + 1;
   for (std::uint32_t i = 0; i < tree_[node].size; ++i) {
     LayoutEntry entry;
     advance_to(token_from(at_));
     if (is_token(at_, TokenKind::Key)) return false;
-    entry.before = take_all_lines(0);
+    note(entry, &LayoutNotes::before, take_all_lines(0));
     entry.blank_before = blank_;
     blank_ = false;
-    if (value.kind == ValueKind::Mapping) {
+    if (flow.kind == ValueKind::Mapping) {
       if (!read_key(child, entry)) return false;
       child = tree_[child].after;
     }
     if (!read_value(child, entry, 0)) return false;
     child = tree_[child].after;
     if (!is_pair) end_flow_entry(entry);
-    value.has_comments = value.has_comments || entry.value.has_comments || !entry.head.empty() ||
-                         !entry.before.empty() || !entry.value_before.empty() ||
-                         !entry.trailing.empty() || !entry.after.empty();
-    value.entries.push_back(std::move(entry));
+    flow.has_comments = flow.has_comments || entry.has_comments || is_commented(entry);
+    flow.entries.push_back(std::move(entry));
   }
   if (is_pair) return true;
   advance_to(token_from(at_));
-  value.end = take_all_lines(0);
+  note(flow, &LayoutNotes::end, take_all_lines(0));
   advance_to(at_ + 1);
-  value.has_comments = value.has_comments || !value.head.empty() || !value.end.empty();
+  const LayoutNotes& notes = flow.notes();
+  flow.has_comments = flow.has_comments || !notes.value_head.empty() || !notes.end.empty();
   return true;
 }
 
 // Past the comma, and the comment after it.
 void LayoutReader::end_flow_entry(LayoutEntry& entry) {
   reach_comment_of_line();
-  entry.trailing = take_comment_of_line();
+  note(entry, &LayoutNotes::trailing, take_comment_of_line());
   if (!is_token(token_from(at_), TokenKind::Comma)) return;
   advance_to(token_from(at_) + 1);
   reach_comment_of_line();
-  if (entry.trailing.empty()) entry.trailing = take_comment_of_line();
-  entry.after = take_all_lines(0);
+  if (entry.notes().trailing.empty()) note(entry, &LayoutNotes::trailing, take_comment_of_line());
+  note(entry, &LayoutNotes::after, take_all_lines(0));
 }
 
 // --- the document ---
@@ -319,56 +335,57 @@ std::size_t LayoutReader::count_header_lines() const {
   return 0;
 }
 
-void LayoutReader::read_start(Layout& layout) {
+void LayoutReader::read_start() {
   advance_to(token_from(at_));
   if (!is_token(at_, TokenKind::DocumentStart)) {
-    layout.header = take_lines(0, count_header_lines());
+    layout_.header = take_lines(0, count_header_lines());
     return;
   }
-  layout.header = take_all_lines(0);
-  layout.has_start_mark = true;
+  layout_.header = take_all_lines(0);
+  layout_.has_start_mark = true;
   blank_ = false;
   advance_to(at_ + 1);
   reach_comment_of_line();
-  layout.start_comment = take_comment_of_line();
+  layout_.start_comment = take_comment_of_line();
   advance_to(token_from(at_));
-  layout.after_start = take_lines(0, count_header_lines());
+  layout_.after_start = take_lines(0, count_header_lines());
 }
 
-void LayoutReader::read_end(Layout& layout) {
+void LayoutReader::read_end() {
   if (is_token(token_from(at_), TokenKind::DocumentEnd)) {
     advance_to(token_from(at_));
-    std::vector<CommentLine>& end = layout.root.value.end;
-    for (CommentLine& line : take_all_lines(0)) end.push_back(line);
-    layout.has_end_mark = true;
+    for (const CommentLine& line : take_all_lines(0)) {
+      layout_.root.add_notes().end.push_back(line);
+    }
+    layout_.has_end_mark = true;
     blank_ = false;
     advance_to(at_ + 1);
     reach_comment_of_line();
-    layout.end_comment = take_comment_of_line();
+    layout_.end_comment = take_comment_of_line();
   }
   advance_to(end_);
   // Brackets have no column that a comment could be in.
-  is_in_flow_ = layout.root.value.is_flow;
-  layout.footer = take_all_lines(0);
+  is_in_flow_ = layout_.root.is_flow;
+  layout_.footer = take_all_lines(0);
 }
 
-bool LayoutReader::read(Layout& layout) {
-  layout.has_byte_order_mark = text_.starts_with(byte_order_mark);
+bool LayoutReader::read() {
+  layout_.has_byte_order_mark = text_.starts_with(byte_order_mark);
   const std::size_t line_break = text_.find_first_of("\r\n");
-  layout.has_windows_breaks =
+  layout_.has_windows_breaks =
       line_break != text_.npos && text_.substr(line_break).starts_with("\r\n");
   const Node& root = tree_[0];
   if (root.kind != NodeKind::Mapping && root.kind != NodeKind::Sequence) return false;
-  read_start(layout);
-  if (!read_value(0, layout.root, -1)) return false;
-  if (layout.root.value.is_flow) take_trailing(layout.root);
-  read_end(layout);
+  read_start();
+  if (!read_value(0, layout_.root, -1)) return false;
+  if (layout_.root.is_flow) take_trailing(layout_.root);
+  read_end();
   return pending_.empty() && at_ == end_;
 }
 
 std::optional<Layout> read_layout(std::string_view text, const ConcreteSyntax& syntax) {
   Layout layout;
-  if (!syntax.tree || !LayoutReader(text, syntax).read(layout)) return std::nullopt;
+  if (!syntax.tree || !LayoutReader(text, syntax, layout).read()) return std::nullopt;
   return layout;
 }
 

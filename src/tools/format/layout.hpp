@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,43 +25,54 @@ struct CommentLine {
 
 enum class ValueKind : std::uint8_t { Empty, Scalar, List, Mapping };
 
-struct LayoutEntry;
+// What few entries have.
+struct LayoutNotes {
+  std::vector<CommentLine> before = {};
+  std::string_view head = {};                  // the comment after the colon or the dash
+  std::vector<CommentLine> value_before = {};  // lines between that and a value that is no block
+  std::string_view anchor = {};                // of the value, with its '&'
+  std::string_view value_head = {};            // the comment after an opening bracket
+  std::vector<CommentLine> end = {};           // the comments after the last entry of the value
+  std::string_view trailing = {};              // the comment after the value, on its line
+  std::vector<CommentLine> after = {};         // lines after it that belong to it
+};
 
-struct LayoutValue {
-  ValueKind kind = ValueKind::Empty;
-  NodeId node = no_index;
-  std::string_view anchor = {};  // with its '&'
+// An element of a list, or a key and its value. A large document has a million of them, so that
+// their size decides how long formatting takes.
+struct LayoutEntry {
+  std::string_view key = {};  // with its anchor
   // Of a scalar or an alias: as it is written, quotes normalized.
-  std::string text = {};
+  std::string_view text = {};
+  std::vector<LayoutEntry> entries = {};  // of a collection
+  std::unique_ptr<LayoutNotes> own_notes = nullptr;
+  NodeId key_node = no_index;
+  NodeId node = no_index;
+  std::int32_t column = 0;  // of a block collection, as written
+  ValueKind kind = ValueKind::Empty;
   ScalarStyle style = ScalarStyle::Plain;
-  bool has_lines = false;  // several
-  bool is_number = false;
+  bool blank_before : 1 = false;  // right before it, after the comments
+  bool has_lines : 1 = false;     // a scalar of several
+  bool is_number : 1 = false;
   // Of a collection.
-  bool is_flow = false;
-  bool is_indentless = false;  // a list at the column of the mapping around it
-  bool has_comments = false;   // of a flow collection: then it cannot be on one line
-  std::int32_t column = 0;     // of a block collection, as written
-  std::string_view head = {};  // the comment after an opening bracket
-  std::vector<LayoutEntry> entries;
-  std::vector<CommentLine> end = {};  // the comments after its last entry
+  bool is_flow : 1 = false;
+  bool is_indentless : 1 = false;  // a list at the column of the mapping around it
+  bool has_comments : 1 = false;   // of a flow collection: then it cannot be on one line
 
   [[nodiscard]] bool is_collection() const {
     return kind == ValueKind::List || kind == ValueKind::Mapping;
   }
+  [[nodiscard]] const LayoutNotes& notes() const {
+    static const LayoutNotes none;
+    return own_notes ? *own_notes : none;
+  }
+  [[nodiscard]] LayoutNotes& add_notes() {
+    if (!own_notes) own_notes = std::make_unique<LayoutNotes>();
+    return *own_notes;
+  }
 };
 
-// An element of a list, or a key and its value.
-struct LayoutEntry {
-  bool blank_before = false;  // right before it, after the comments
-  std::vector<CommentLine> before = {};
-  NodeId key_node = no_index;
-  std::string key = {};                        // with its anchor
-  std::string_view head = {};                  // the comment after the colon or the dash
-  std::vector<CommentLine> value_before = {};  // lines between that and a value that is no block
-  LayoutValue value = {};
-  std::string_view trailing = {};       // the comment after the value, on its line
-  std::vector<CommentLine> after = {};  // lines after it that belong to it
-};
+// Whether a comment belongs to it, or to what is between its key and its value.
+[[nodiscard]] bool is_commented(const LayoutEntry& entry);
 
 struct Layout {
   bool has_byte_order_mark = false;
@@ -69,7 +82,8 @@ struct Layout {
   std::string_view start_comment = {};
   std::vector<CommentLine> after_start = {};
   LayoutEntry root = {};
-  bool has_end_mark = false;  // ...
+  std::deque<std::string> made = {};  // texts that are not in the document as they are written
+  bool has_end_mark = false;          // ...
   std::string_view end_comment = {};
   std::vector<CommentLine> footer = {};
 };

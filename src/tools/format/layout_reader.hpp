@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "format/layout.hpp"
@@ -11,10 +13,10 @@ namespace rigy::tools {
 
 class LayoutReader {
  public:
-  LayoutReader(std::string_view text, const ConcreteSyntax& syntax);
+  LayoutReader(std::string_view text, const ConcreteSyntax& syntax, Layout& layout);
 
   // False if there is something that the formatter leaves alone.
-  [[nodiscard]] bool read(Layout& layout);
+  [[nodiscard]] bool read();
 
  private:
   // A comment that no entry has yet.
@@ -34,7 +36,10 @@ class LayoutReader {
   }
   [[nodiscard]] std::int32_t column_of(std::uint32_t at) const;
   // The first token that is not before the piece; the end if there is none.
-  [[nodiscard]] std::uint32_t token_from(std::uint32_t at) const { return next_token_[at]; }
+  [[nodiscard]] std::uint32_t token_from(std::uint32_t at) const {
+    while (at < end_ && piece(at).kind != PieceKind::Token) ++at;
+    return at;
+  }
 
   void advance_to(std::uint32_t target);
   // Takes the pending comment that shares its line with what is before it.
@@ -48,25 +53,29 @@ class LayoutReader {
   void take_trailing(LayoutEntry& entry);
 
   [[nodiscard]] std::size_t count_header_lines() const;
-  void read_start(Layout& layout);
-  void read_end(Layout& layout);
+  void read_start();
+  void read_end();
   [[nodiscard]] bool read_value(NodeId node, LayoutEntry& entry, std::int32_t column);
   [[nodiscard]] bool read_scalar(NodeId node, LayoutEntry& entry, std::int32_t column);
   [[nodiscard]] bool read_content(NodeId node, LayoutEntry& entry, std::int32_t column);
-  [[nodiscard]] bool read_block(NodeId node, LayoutValue& value, std::int32_t around);
-  [[nodiscard]] bool begin_block_entry(LayoutValue& value, LayoutEntry& entry);
-  void share_lines(LayoutValue& value, LayoutEntry& next);
-  void take_end_of_block(LayoutValue& value);
-  [[nodiscard]] bool read_flow(NodeId node, LayoutValue& value);
+  [[nodiscard]] bool read_block(NodeId node, LayoutEntry& block, std::int32_t around);
+  [[nodiscard]] bool begin_block_entry(LayoutEntry& block, LayoutEntry& entry);
+  void share_lines(LayoutEntry& block, LayoutEntry& next);
+  void take_end_of_block(LayoutEntry& block);
+  [[nodiscard]] bool read_flow(NodeId node, LayoutEntry& flow);
   void end_flow_entry(LayoutEntry& entry);
   [[nodiscard]] bool read_key(NodeId node, LayoutEntry& entry);
   [[nodiscard]] bool is_flow_pair(NodeId node) const;
+  // A text that the layout keeps.
+  [[nodiscard]] std::string_view kept(std::string text) {
+    return layout_.made.emplace_back(std::move(text));
+  }
 
   std::string_view text_;
   const ConcreteSyntax& syntax_;
   const Tree& tree_;
+  Layout& layout_;
   std::uint32_t end_;
-  std::vector<std::uint32_t> next_token_;
   std::uint32_t at_ = 0;
   bool is_line_empty_ = true;
   bool blank_ = false;  // there was a blank line since the last comment or token

@@ -37,18 +37,18 @@ class FieldOrder {
                                [](const Node& node) { return node.kind == NodeKind::Alias; });
   }
 
-  void order_root(LayoutValue& root);
+  void order_root(LayoutEntry& root);
 
  private:
   void order(LayoutEntry& entry, const Type& type, bool is_item = false);
   void order_item(LayoutEntry& entry, const Type& type);
-  void order_object(LayoutValue& value, const Object& object, const Type* body, bool is_item);
-  void sort_entries(LayoutValue& value, const Object& object, bool is_item) const;
-  [[nodiscard]] std::vector<std::size_t> sorted(const LayoutValue& value,
+  void order_object(LayoutEntry& value, const Object& object, const Type* body, bool is_item);
+  void sort_entries(LayoutEntry& value, const Object& object, bool is_item) const;
+  [[nodiscard]] std::vector<std::size_t> sorted(const LayoutEntry& value,
                                                 const Object& object) const;
   [[nodiscard]] bool needs(const LayoutEntry& entry, const LayoutEntry& other) const;
-  [[nodiscard]] const Type* chosen(const LayoutValue& value, const Type& type) const;
-  [[nodiscard]] int count_fields(const LayoutValue& value, const Object& object) const;
+  [[nodiscard]] const Type* chosen(const LayoutEntry& value, const Type& type) const;
+  [[nodiscard]] int count_fields(const LayoutEntry& value, const Object& object) const;
   [[nodiscard]] std::string_view key_of(const LayoutEntry& entry) const {
     return tree_.text_of(tree_.resolve(entry.key_node));
   }
@@ -59,14 +59,14 @@ class FieldOrder {
 };
 
 // How many keys are fields; a word that tells objects apart decides.
-int FieldOrder::count_fields(const LayoutValue& value, const Object& object) const {
+int FieldOrder::count_fields(const LayoutEntry& value, const Object& object) const {
   int count = 0;
   for (const LayoutEntry& entry : value.entries) {
     const Field* const field = field_of(object, key_of(entry));
     if (field == nullptr) continue;
     ++count;
-    if (!field->type.is_tag || entry.value.kind != ValueKind::Scalar) continue;
-    const std::string_view word = tree_.text_of(tree_.resolve(entry.value.node));
+    if (!field->type.is_tag || entry.kind != ValueKind::Scalar) continue;
+    const std::string_view word = tree_.text_of(tree_.resolve(entry.node));
     const auto& words = field->type.words;
     if (std::any_of(words.begin(), words.end(),
                     [&](const Word& one) { return one.name == word; })) {
@@ -77,7 +77,7 @@ int FieldOrder::count_fields(const LayoutValue& value, const Object& object) con
 }
 
 // The alternative that the value is.
-const Type* FieldOrder::chosen(const LayoutValue& value, const Type& type) const {
+const Type* FieldOrder::chosen(const LayoutEntry& value, const Type& type) const {
   const Type* best = nullptr;
   int most = -1;
   for (const Type* const one : type.of) {
@@ -90,7 +90,7 @@ const Type* FieldOrder::chosen(const LayoutValue& value, const Type& type) const
   return best;
 }
 
-void FieldOrder::order_root(LayoutValue& root) {
+void FieldOrder::order_root(LayoutEntry& root) {
   if (root.kind != ValueKind::Mapping) return;
   const Object* best = nullptr;
   int most = 0;
@@ -103,25 +103,23 @@ void FieldOrder::order_root(LayoutValue& root) {
 }
 
 // Whether there is no comment that the value could not have on one line.
-bool is_plain_list(const LayoutEntry& around) {
-  const LayoutValue& list = around.value;
-  if (!around.head.empty() || !around.value_before.empty()) return false;
-  if (list.kind != ValueKind::List || !list.end.empty() || !list.anchor.empty()) return false;
+bool is_plain_list(const LayoutEntry& list) {
+  const LayoutNotes& notes = list.notes();
+  if (list.kind != ValueKind::List || !notes.head.empty() || !notes.value_before.empty() ||
+      !notes.end.empty() || !notes.anchor.empty()) {
+    return false;
+  }
   return std::all_of(list.entries.begin(), list.entries.end(), [](const LayoutEntry& entry) {
-    const LayoutValue& value = entry.value;
     const bool fits =
-        value.style != ScalarStyle::Plain || value.text.find_first_of(",[]{}") == std::string::npos;
-    return value.kind == ValueKind::Scalar && !value.has_lines && fits && entry.before.empty() &&
-           entry.head.empty() && entry.value_before.empty() && entry.trailing.empty() &&
-           entry.after.empty();
+        entry.style != ScalarStyle::Plain || entry.text.find_first_of(",[]{}") == entry.text.npos;
+    return entry.kind == ValueKind::Scalar && !entry.has_lines && fits && !is_commented(entry);
   });
 }
 
-void FieldOrder::order(LayoutEntry& around, const Type& type, bool is_item) {
-  LayoutValue& value = around.value;
+void FieldOrder::order(LayoutEntry& value, const Type& type, bool is_item) {
   switch (type.kind) {
     case TypeKind::AnyOf:
-      if (const Type* const one = chosen(value, type)) order(around, *one, is_item);
+      if (const Type* const one = chosen(value, type)) order(value, *one, is_item);
       return;
     case TypeKind::Object:
       if (value.kind == ValueKind::Mapping) order_object(value, *type.object, nullptr, is_item);
@@ -131,12 +129,12 @@ void FieldOrder::order(LayoutEntry& around, const Type& type, bool is_item) {
       for (LayoutEntry& entry : value.entries) order(entry, *type.of[1]);
       return;
     case TypeKind::List:
-      if (type.count > 0 && is_plain_list(around)) value.is_flow = true;
+      if (type.count > 0 && is_plain_list(value)) value.is_flow = true;
       if (value.kind != ValueKind::List) return;
       for (LayoutEntry& entry : value.entries) order_item(entry, *type.of[0]);
       return;
     case TypeKind::Numbers:
-      if (is_plain_list(around)) value.is_flow = true;
+      if (is_plain_list(value)) value.is_flow = true;
       return;
     default:
       return;
@@ -144,19 +142,18 @@ void FieldOrder::order(LayoutEntry& around, const Type& type, bool is_item) {
 }
 
 // An element of a list may be a repetition of elements.
-void FieldOrder::order_item(LayoutEntry& around, const Type& type) {
-  LayoutValue& value = around.value;
+void FieldOrder::order_item(LayoutEntry& value, const Type& type) {
   if (value.kind == ValueKind::Mapping && value.entries.size() == 1 &&
       key_of(value.entries[0]) == "repeat") {
-    LayoutValue& repeat = value.entries[0].value;
+    LayoutEntry& repeat = value.entries[0];
     if (repeat.kind == ValueKind::Mapping) order_object(repeat, repeat_object, &type, false);
     return;
   }
-  order(around, type, true);
+  order(value, type, true);
 }
 
 // `body`: what is repeated.
-void FieldOrder::order_object(LayoutValue& value, const Object& object, const Type* body,
+void FieldOrder::order_object(LayoutEntry& value, const Object& object, const Type* body,
                               bool is_item) {
   for (LayoutEntry& entry : value.entries) {
     const Field* const field = field_of(object, key_of(entry));
@@ -172,18 +169,18 @@ void FieldOrder::order_object(LayoutValue& value, const Object& object, const Ty
 
 // Whether the entry has an alias of something in the other one.
 bool FieldOrder::needs(const LayoutEntry& entry, const LayoutEntry& other) const {
-  const NodeId end = tree_[entry.value.node].after;
+  const NodeId end = tree_[entry.node].after;
   for (NodeId node = entry.key_node; node < end; ++node) {
     if (tree_[node].kind != NodeKind::Alias) continue;
     const NodeId target = tree_.resolve(node);
-    if (target >= other.key_node && target < tree_[other.value.node].after) return true;
+    if (target >= other.key_node && target < tree_[other.node].after) return true;
   }
   return false;
 }
 
 // The positions of the entries in their new order. A key that is no field stays after the one
 // before it.
-std::vector<std::size_t> FieldOrder::sorted(const LayoutValue& value, const Object& object) const {
+std::vector<std::size_t> FieldOrder::sorted(const LayoutEntry& value, const Object& object) const {
   std::vector<std::ptrdiff_t> ranks;
   std::ptrdiff_t rank = -1;
   for (const LayoutEntry& entry : value.entries) {
@@ -209,23 +206,36 @@ std::vector<std::size_t> FieldOrder::sorted(const LayoutValue& value, const Obje
   return order;
 }
 
-bool& leading_blank(LayoutEntry& entry) {
-  return entry.before.empty() ? entry.blank_before : entry.before.front().blank_before;
+bool has_leading_blank(const LayoutEntry& entry) {
+  const std::vector<CommentLine>& before = entry.notes().before;
+  return before.empty() ? entry.blank_before : before.front().blank_before;
+}
+
+void set_leading_blank(LayoutEntry& entry, bool is_blank) {
+  if (entry.notes().before.empty()) {
+    entry.blank_before = is_blank;
+  } else {
+    entry.own_notes->before.front().blank_before = is_blank;
+  }
 }
 
 // Blank lines stay where they are, between whichever entries.
-void FieldOrder::sort_entries(LayoutValue& value, const Object& object, bool is_item) const {
+void FieldOrder::sort_entries(LayoutEntry& value, const Object& object, bool is_item) const {
   const std::vector<std::size_t> order = sorted(value, object);
   if (std::is_sorted(order.begin(), order.end())) return;
   // After a dash there is no place for a comment before the first key.
-  if (is_item && !value.entries[order.front()].before.empty()) return;
+  if (is_item && !value.entries[order.front()].notes().before.empty()) return;
   std::vector<bool> blanks;
-  for (LayoutEntry& entry : value.entries) blanks.push_back(leading_blank(entry));
+  for (const LayoutEntry& entry : value.entries) blanks.push_back(has_leading_blank(entry));
   std::vector<LayoutEntry> entries;
+  entries.reserve(order.size());
   for (const std::size_t one : order) {
     entries.push_back(std::move(value.entries[one]));
-    for (CommentLine& line : entries.back().before) line.offset = std::min(line.offset, 0);
-    leading_blank(entries.back()) = blanks[entries.size() - 1];
+    LayoutEntry& entry = entries.back();
+    if (entry.own_notes) {
+      for (CommentLine& line : entry.own_notes->before) line.offset = std::min(line.offset, 0);
+    }
+    set_leading_blank(entry, blanks[entries.size() - 1]);
   }
   value.entries = std::move(entries);
 }
@@ -234,7 +244,7 @@ void FieldOrder::sort_entries(LayoutValue& value, const Object& object, bool is_
 
 void order_fields(const Tree& tree, std::string_view text, const ConcreteSyntax& syntax,
                   Layout& layout) {
-  FieldOrder(tree, !repeats_anchors(text, syntax)).order_root(layout.root.value);
+  FieldOrder(tree, !repeats_anchors(text, syntax)).order_root(layout.root);
 }
 
 }  // namespace rigy::tools

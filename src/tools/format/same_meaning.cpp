@@ -14,8 +14,12 @@ namespace {
 
 class Comparison {
  public:
-  Comparison(const Tree& before, const Tree& after)
-      : before_(before), after_(after), twins_(before.nodes.size(), no_index) {}
+  Comparison(const Tree& before, const Tree& after) : before_(before), after_(after) {
+    const bool has_aliases =
+        std::any_of(before.nodes.begin(), before.nodes.end(),
+                    [](const Node& node) { return node.kind == NodeKind::Alias; });
+    if (has_aliases) twins_.assign(before.nodes.size(), no_index);
+  }
 
   // No recursion: nothing but the trees bounds the nesting.
   [[nodiscard]] bool are_same() {
@@ -25,7 +29,7 @@ class Comparison {
       const auto [a, b] = open.back();
       open.pop_back();
       if (!are_same_here(a, b)) return false;
-      twins_[a] = b;
+      if (!twins_.empty()) twins_[a] = b;
       if (!pair_children(a, b, open)) return false;
     }
     return are_same_aliases();
@@ -102,7 +106,7 @@ class Comparison {
 
   const Tree& before_;
   const Tree& after_;
-  std::vector<NodeId> twins_;
+  std::vector<NodeId> twins_;  // of a tree with aliases
 };
 
 std::vector<std::string_view> comments_of(std::string_view text, const ConcreteSyntax& syntax) {
@@ -112,17 +116,21 @@ std::vector<std::string_view> comments_of(std::string_view text, const ConcreteS
     const std::string_view comment = text.substr(piece.begin, piece.size);
     comments.push_back(comment.substr(0, comment.find_last_not_of(" \t") + 1));
   }
-  std::sort(comments.begin(), comments.end());
   return comments;
 }
 
 }  // namespace
 
-bool have_same_meaning(std::string_view before_text, const ConcreteSyntax& before,
-                       std::string_view after_text, const ConcreteSyntax& after) {
-  if (!before.tree || !after.tree) return false;
-  return Comparison(*before.tree, *after.tree).are_same() &&
-         comments_of(before_text, before) == comments_of(after_text, after);
+bool have_same_meaning(const Tree& before, const Tree& after) {
+  return Comparison(before, after).are_same();
+}
+
+bool are_same_comments(std::string_view text, const ConcreteSyntax& syntax,
+                       std::vector<std::string_view> comments) {
+  std::vector<std::string_view> before = comments_of(text, syntax);
+  std::sort(before.begin(), before.end());
+  std::sort(comments.begin(), comments.end());
+  return before == comments;
 }
 
 }  // namespace rigy::tools

@@ -73,6 +73,10 @@ std::string indented_block(std::vector<std::string_view> lines, std::int32_t col
 
 }  // namespace
 
+bool is_quoted(ScalarStyle style) {
+  return style == ScalarStyle::SingleQuoted || style == ScalarStyle::DoubleQuoted;
+}
+
 std::string written_scalar(std::string_view written, std::string_view meaning, ScalarStyle style) {
   const bool is_one_line = written.find_first_of("\r\n") == written.npos;
   if (style == ScalarStyle::SingleQuoted && is_one_line && needs_no_escape(meaning)) {
@@ -82,8 +86,7 @@ std::string written_scalar(std::string_view written, std::string_view meaning, S
 }
 
 std::string written_key(std::string_view written, std::string_view meaning, ScalarStyle style) {
-  const bool is_quoted = style == ScalarStyle::SingleQuoted || style == ScalarStyle::DoubleQuoted;
-  if (is_quoted && is_word(meaning) && scalar_type(meaning, true) == ScalarType::String) {
+  if (is_quoted(style) && is_word(meaning) && scalar_type(meaning, true) == ScalarType::String) {
     return std::string(meaning);
   }
   return written_scalar(written, meaning, style);

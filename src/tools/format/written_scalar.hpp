@@ -10,6 +10,8 @@
 
 namespace rigy::tools {
 
+// Others are left as they are written.
+[[nodiscard]] bool is_quoted(ScalarStyle style);
 [[nodiscard]] std::string written_scalar(std::string_view written, std::string_view meaning,
                                          ScalarStyle style);
 // A key that is a word needs no quotes.

@@ -104,7 +104,7 @@ void run_on_two(const GaitRig& rig, double phase, GaitPose& pose) {
     turn.x = -10 / static_cast<double>(rig.body.spine.size());
     pose.turn(bone, turn);
   }
-  swing_arms(rig, phase, 38, 78, 14, pose);
+  swing_arms(rig, phase, 34, 60, 10, pose);
   wag(rig, phase, 12, 6, pose);
 }
 
@@ -137,7 +137,7 @@ const SteppedGait two_legged_run{
     0.72,
     {0.55,
      {},
-     {2, {0, 0, -22, -50, -60, -30, 0, 8}, {0, 0, 0, 0.16, 0.28, 0.24, 0.14, 0.06}},
+     {2, {0, 0, -22, -45, -50, -25, 0, 8}, {0, 0, 0, 0.12, 0.2, 0.18, 0.11, 0.05}},
      {0, 0, 0, 4}},
     run_moments,
     run_on_two};

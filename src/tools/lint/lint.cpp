@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <initializer_list>
 #include <vector>
 
@@ -62,7 +63,9 @@ std::vector<std::string> moments_of(const AnalyzedAssembly& analyzed) {
   for (const auto& motion : analyzed.assembly.motions) {
     for (const MotionClip& clip : motion->document.clips) {
       for (int i = 0; i < moments_of_clip; ++i) {
-        moments.push_back(moment_name(clip.id.value, clip.length.value * i / moments_of_clip));
+        // To microseconds, which people can read.
+        const double seconds = std::nearbyint(1e6 * clip.length.value * i / moments_of_clip) / 1e6;
+        moments.push_back(moment_name(clip.id.value, seconds));
       }
     }
   }

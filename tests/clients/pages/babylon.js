@@ -6,6 +6,7 @@ const load = (path) => new Promise((done, failed) => {
 await load('/modules/babylonjs/babylon.js');
 await load('/modules/babylonjs-loaders/babylonjs.loaders.min.js');
 const { BABYLON } = window;
+BABYLON.MeshoptCompression.Configuration = { decoder: { url: '/modules/meshoptimizer/meshopt_decoder.cjs' } };
 
 export const version = BABYLON.Engine.Version;
 

@@ -1,6 +1,8 @@
 // three.js draws an export. What it makes of the numbers is looked at in Node.
 import * as THREE from 'three';
+import { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
+import { VRMLoaderPlugin } from '/modules/@pixiv/three-vrm/lib/three-vrm.module.js';
 
 export const version = THREE.REVISION;
 
@@ -8,7 +10,9 @@ export async function show({ url, camera: { eye, target, degrees, near, far }, p
   const canvas = document.getElementById('canvas');
   const renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: true });
   renderer.setSize(pixels, pixels);
-  const { scene: model, animations } = await new GLTFLoader().loadAsync(url);
+  const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).register((parser) => new VRMLoaderPlugin(parser));
+  const { scene: model, animations, userData } = await loader.loadAsync(url);
+  if (url.endsWith('.vrm') && !userData.vrm?.humanoid.getNormalizedBoneNode('leftHand')) throw new Error('three-vrm finds no person');
   if (clip) {
     const mixer = new THREE.AnimationMixer(model);
     mixer.clipAction(animations.find(({ name }) => name === clip)).play();

@@ -122,7 +122,7 @@ export class Rigy {
    */
   export(files: Files, options: ExportOptions = {}): ExportResult {
     const request = exportRequestOf(files, options);
-    return this.#keeper.ask((instance) => instance.export(request));
+    return this.#keeper.ask((instance) => instance.export(request), '');
   }
 
   /**

@@ -22,18 +22,8 @@ interface Exports extends CommonExports {
   rigy_wasm_compile(request: Pointer): Pointer;
   rigy_wasm_error(request: Pointer): Pointer;
   rigy_wasm_glb_size(result: Pointer): number;
-  rigy_wasm_set_export(
-    request: Pointer,
-    name: Pointer,
-    format: number,
-    poses: number,
-    colliders: number,
-    face: number,
-    noAnchors: number,
-    scale: number,
-  ): void;
+  rigy_wasm_add_export_choice(request: Pointer, ofAnalysis: number, name: Pointer, value: Pointer): void;
   rigy_wasm_export(request: Pointer): Pointer;
-  rigy_wasm_export_error(request: Pointer): Pointer;
   rigy_wasm_set_inspect(
     request: Pointer,
     primitives: Pointer,
@@ -70,13 +60,12 @@ export class Instance extends Calls<Exports> {
 
   export(asked: ExportRequest): Answer<ExportResult> {
     const make = (request: Pointer) => {
-      const { name, format, poses, colliders, face, anchors, scale } = asked;
-      const noAnchors = anchors ? 0 : 1;
-      const nameText = this.string(name);
-      this.exports.rigy_wasm_set_export(request, nameText, format, poses, colliders, face, noAnchors, scale);
+      for (const { ofAnalysis, name, value } of asked.choices) {
+        this.exports.rigy_wasm_add_export_choice(request, ofAnalysis ? 1 : 0, this.string(name), this.string(value));
+      }
       return this.exports.rigy_wasm_export(request);
     };
-    return this.call(asked, make, this.exports.rigy_wasm_export_error, (result) => ({
+    return this.call(asked, make, this.exports.rigy_wasm_error, (result) => ({
       ok: this.ok(result),
       files: this.files(result),
       diagnostics: this.diagnostics(result),

@@ -1,4 +1,5 @@
 // The arguments of a call, checked and in the form that the module expects.
+import { exportChoices, type NamedExportOptions } from './export_options.js';
 import type {
   CompileOptions,
   ExpandedYaml,
@@ -30,13 +31,7 @@ export interface MeasureRequest extends Documents {
 }
 
 export interface ExportRequest extends Documents {
-  name: string;
-  format: number;
-  poses: number;
-  colliders: number;
-  face: number;
-  anchors: boolean;
-  scale: number;
+  choices: { ofAnalysis: boolean; name: string; value: string }[];
 }
 
 export interface Request extends Documents {
@@ -47,15 +42,10 @@ export interface Request extends Documents {
   expandedYaml: number;
 }
 
-// RIGY_WINDING_..., RIGY_EXPORT_..., RIGY_POSES_..., RIGY_COLLIDERS_... and RIGY_FACE_... of
-// include/rigy/rigy.h.
+// RIGY_WINDING_... of include/rigy/rigy.h.
 const windings = { canonical: 0, outward: 1 };
 // RIGY_EXPANDED_YAML_...; 0 is none.
 const expandedYamls: Record<ExpandedYaml, number> = { provenance: 1, plain: 2 };
-const formats = { glb: 0, gltf: 1, obj: 2, stl: 3, fbx: 4 };
-const posesNames = { stills: 0, loops: 1, none: 2 };
-const collidersNames = { none: 0, godot: 1, unreal: 2 };
-const faces = { '+z': 0, '-z': 1 };
 const most32 = 0xffff_ffff;
 // By the type, so that neither list can have an option that the other lacks.
 const optionNames: Record<keyof CompileOptions, true> = {
@@ -70,16 +60,9 @@ const optionNames: Record<keyof CompileOptions, true> = {
   expandedYaml: true,
 };
 
-const exportOptionNames: Record<keyof ExportOptions, true> = {
+const exportOptionNames: Record<string, true> = {
   entry: true,
-  format: true,
-  poses: true,
-  colliders: true,
-  face: true,
-  anchors: true,
-  scale: true,
-  pose: true,
-  name: true,
+  ...Object.fromEntries(Object.keys(exportChoices).map((name) => [name, true as const])),
   params: true,
   maxErrors: true,
 };
@@ -116,16 +99,25 @@ export function requestOf(files: Files, options: CompileOptions): Request {
 export function exportRequestOf(files: Files, options: ExportOptions): ExportRequest {
   checkOptionNames(options, exportOptionNames);
   const documents = documentsOf(files, options);
-  return {
-    ...documents,
-    name: textOf(options.name ?? nameOf(documents.entry), 'name'),
-    format: choiceOf(formats, options.format ?? 'glb', 'format'),
-    poses: choiceOf(posesNames, options.poses ?? 'stills', 'poses'),
-    colliders: choiceOf(collidersNames, options.colliders ?? 'none', 'colliders'),
-    face: choiceOf(faces, options.face ?? '+z', 'face'),
-    anchors: flagOf(options.anchors ?? true, 'anchors'),
-    scale: scaleOf(options.scale ?? 1),
-  };
+  const named: NamedExportOptions = { name: nameOf(documents.entry), ...options };
+  const choices = [{ ofAnalysis: true, name: 'find_bone_map', value: 'true' }];
+  for (const [key, { name, kind, words }] of Object.entries(exportChoices)) {
+    const value = named[key as keyof NamedExportOptions];
+    if (value === undefined || key === 'pose') continue;
+    const ofAnalysis = key === 'motions' || key === 'boneMap';
+    choices.push({ ofAnalysis, name, value: choiceText(key, kind, words ?? [], value) });
+  }
+  return { ...documents, choices };
+}
+
+// An option as C has it, by its kind.
+function choiceText(key: string, kind: string, words: readonly string[], value: unknown): string {
+  if (kind === 'word') return wordOf(words, value, key);
+  if (kind === 'flag') return String(flagOf(value, key));
+  if (kind === 'count') return String(countOf(value, key));
+  if (kind === 'texts') return idsOf(value, key);
+  if (key === 'scale') return String(scaleOf(value));
+  return kind === 'number' ? String(numberOf(value, key)) : textOf(value, key);
 }
 
 export function inspectRequestOf(files: Files, options: InspectOptions): InspectRequest {
@@ -243,10 +235,18 @@ function bytesOf(path: string, contents: unknown): Uint8Array {
 }
 
 export function choiceOf(choices: Record<string, number>, name: string, what: string): number {
-  const chosen = Object.hasOwn(choices, name) ? choices[name] : undefined;
-  if (chosen !== undefined) return chosen;
-  const names = Object.keys(choices).map((choice) => `'${choice}'`);
-  throw new TypeError(`rigy: ${what} is '${name}', not ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
+  return choices[wordOf(Object.keys(choices), name, what)] as number;
+}
+
+function wordOf(words: readonly string[], word: unknown, what: string): string {
+  if (typeof word === 'string' && words.includes(word)) return word;
+  const names = words.map((one) => `'${one}'`);
+  throw new TypeError(`rigy: ${what} is '${word}', not ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
+}
+
+function numberOf(number: unknown, what: string): number {
+  if (typeof number === 'number' && Number.isFinite(number)) return number;
+  throw new TypeError(`rigy: ${what} is not a finite number`);
 }
 
 function scaleOf(scale: unknown): number {

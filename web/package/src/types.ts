@@ -1,6 +1,7 @@
 // The arguments and results of the compiler.
 
 import type { ImplicitSurface, Primitive } from './document_types.js';
+import type { NamedExportOptions } from './export_options.js';
 
 /** Text, or the bytes of a file in UTF-8. */
 export type FileContents = string | Uint8Array;
@@ -135,27 +136,15 @@ export interface DeclaredParam extends Place {
 }
 
 /** What an export is written as. 'gltf' and 'obj' consist of several files. */
-export type ExportFormat = 'glb' | 'gltf' | 'obj' | 'stl' | 'fbx';
+export type ExportFormat = NonNullable<NamedExportOptions['format']>;
 
-export interface ExportOptions {
+/**
+ * A `preset` sets the options that suit a program; others that are given win. `NAME.bones.yaml` beside the document is its bone
+ * map. `.vrm` files have no thumbnail.
+ */
+export interface ExportOptions extends NamedExportOptions {
   /** The document to export; by default the first file. */
   entry?: string;
-  /** By default 'glb'. */
-  format?: ExportFormat;
-  /** Poses as animations of one key (the default), from rest to pose and back, or not at all. */
-  poses?: 'stills' | 'loops' | 'none';
-  /** Collision shapes from the primitives, named as an engine wants it; by default none. */
-  colliders?: 'none' | 'godot' | 'unreal';
-  /** Which way the model faces: turned to +z, as other programs expect (the default), or -z as in the document. */
-  face?: '+z' | '-z';
-  /** Whether anchors become named empty nodes; by default they do. */
-  anchors?: boolean;
-  /** Multiplies all lengths; by default 1. */
-  scale?: number;
-  /** The shape in this pose, without bones; by default the rest shape with its bones. */
-  pose?: string;
-  /** What the files are called, without extension; by default as the document, without `.rigy.yaml` and the like. */
-  name?: string;
   /** As in CompileOptions. */
   params?: Record<string, ParamValue>;
   /** Report at most this many diagnostics; by default 100. */

@@ -144,3 +144,23 @@ test('what cannot be asked is refused', () => {
   });
   assert.throws(() => rigy.ask(files, 'textDocument/hover', { textDocument: { uri: 'b' }, position: after('m') }), NoAnswer);
 });
+
+test('makes what the commands make', () => {
+  const made = (operation: 'pose', options: { turns: string[]; id: string; write?: boolean }) =>
+    rigy.ask(files, 'rigy/make', { textDocument, operation, options });
+  const { text: entry, files: none, notes } = made('pose', { turns: ['tip:z:90deg'], id: 'bow' });
+  assert.match(entry, /^ {2}- id: bow\n/);
+  assert.deepEqual([none, notes], [{}, []]);
+  const { text: posed } = made('pose', { turns: ['tip:z:90deg'], id: 'bow', write: true });
+  assert.ok(posed.startsWith(text) && posed.includes('- id: bow\n'));
+  const shape = rigy.ask(files, 'rigy/make', {
+    textDocument,
+    operation: 'shape',
+    options: { type: 'box', from: [0, 0, 0], to: [0, 1, 0], radius: 0.1, id: 'mast' },
+  });
+  assert.match(shape.text, /^- \{id: mast, type: box, dimensions: \{x: 0.2, y: 1, z: 0.2\}/);
+  assert.throws(
+    () => rigy.ask(files, 'rigy/make', { textDocument, operation: 'motion', options: { gaits: ['walk'] } }),
+    (error) => error instanceof NoAnswer && error.message.startsWith("'walk' needs two legs or four legs"),
+  );
+});

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportAsset, load, type ExportOptions, type Files } from 'rigy';
-import { nativeExport, suiteCase, suiteFiles } from './support.js';
+import { nativeExport, readExamples, suiteCase, suiteFiles } from './support.js';
 
 const rigy = await load();
 const box = `version: "0.6"
@@ -20,6 +20,13 @@ test('files are those of the program', () => {
     ['L02_two_bone_dqs_twist', { format: 'obj', pose: 'twist45' }, ['--pose', 'twist45']],
     ['J02_sphere', { format: 'stl' }, []],
     ['J02_sphere', { format: 'obj', face: '-z' }, ['--face', '-z']],
+    ['E01_humanoid', { preset: 'godot', bones: 'godot', sockets: 'follow' }, ['--for', 'godot', '--bones', 'godot', '--anchors', 'follow']],
+    [
+      'E01_humanoid',
+      { small: true, compress: true, merge: 'armature', colors: 'palette' },
+      ['--small', '--compress', '--merge', 'armature', '--colors', 'palette'],
+    ],
+    ['L02_two_bone_dqs_twist', { preset: 'unreal', format: 'fbx', lods: 3 }, ['--for', 'unreal', '--lods', '3']],
     ['H30_bake_transforms', { anchors: false, colliders: 'godot' }, ['--no-anchors', '--colliders', 'godot']],
   ];
   for (const [name, options, native] of calls) {
@@ -58,19 +65,46 @@ test('a rejected document has diagnostics and no files', async () => {
 test('unusable arguments are type errors', () => {
   const files = { 'box.rigy.yaml': box };
   const calls: [options: unknown, message: string][] = [
-    [{ format: 'dae' }, "rigy: format is 'dae', not 'glb', 'gltf', 'obj', 'stl' or 'fbx'"],
+    [{ format: 'dae' }, "rigy: format is 'dae', not 'glb', 'gltf', 'obj', 'stl', 'fbx' or 'vrm'"],
     [{ poses: 'walk' }, "rigy: poses is 'walk', not 'stills', 'loops' or 'none'"],
     [{ face: 'z' }, "rigy: face is 'z', not '+z' or '-z'"],
     [{ scale: 0 }, 'rigy: scale is not a number above 0'],
     [{ scale: '2' }, 'rigy: scale is not a number above 0'],
     [{ name: 1 }, 'rigy: name is not a string'],
+    [{ small: 'yes' }, 'rigy: small is neither true nor false'],
+    [{ lods: -1 }, 'rigy: lods is not a non-negative integer'],
+    [{ detail: '1' }, 'rigy: detail is not a finite number'],
+    [{ vrmAuthors: 3 }, 'rigy: vrmAuthors is neither a string nor an array of them'],
     [
       { winding: 'outward' },
-      "rigy: there is no option 'winding'; the options are entry, format, poses, colliders, face, anchors, scale, " +
-        'pose, name, params, maxErrors',
+      "rigy: there is no option 'winding'; the options are entry, preset, format, name, pose, poses, colliders, anchors, " +
+        'scale, face, rootMotion, names, unit, up, merge, bones, sockets, colors, shading, small, compress, restClip, ' +
+        'detail, lods, tPose, vrmName, vrmAuthors, vrmLicense, motions, boneMap, params, maxErrors',
     ],
   ];
   for (const [options, message] of calls) {
     assert.throws(() => rigy.export(files as Files, options as ExportOptions), { name: 'TypeError', message });
   }
+});
+
+test('a bone map beside the document names bones and what a person is called', () => {
+  const { 'hero.rigy.yaml': hero = '', 'hero.bones.yaml': map = '' } = readExamples('.');
+  const files = { 'hero.rigy.yaml': hero, 'hero.bones.yaml': map };
+  const { ok, files: written, diagnostics } = rigy.export(files, { preset: 'vrm' });
+  assert.deepEqual({ ok, diagnostics }, { ok: true, diagnostics: [] });
+  const [vrm] = written;
+  assert.equal(vrm?.name, 'hero.vrm');
+  assert.match(new TextDecoder().decode(vrm?.bytes.subarray(0, 20_000)), /"VRMC_vrm":\{"specVersion":"1.0","meta":\{"name":"Hero"/);
+  const without = rigy.export({ 'hero.rigy.yaml': hero }, { preset: 'vrm' });
+  assert.deepEqual(
+    without.diagnostics.map(({ code }) => code),
+    ['B06'],
+  );
+});
+
+test('what an option cannot have is a type error', () => {
+  assert.throws(() => rigy.export({ 'box.rigy.yaml': box }, { detail: 2 }), {
+    name: 'TypeError',
+    message: 'rigy: detail: it must be from 0 to 1',
+  });
 });

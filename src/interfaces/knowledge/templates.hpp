@@ -7,7 +7,7 @@
 
 #include "interfaces_floor.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 
 struct TemplateFile {
   std::string_view path;  // "box.rigy.yaml", "parts/room.rigy.yaml"
@@ -17,4 +17,4 @@ struct TemplateFile {
 [[nodiscard]] std::span<const TemplateFile> template_files();
 [[nodiscard]] std::span<const TemplateFile> guide_files();
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

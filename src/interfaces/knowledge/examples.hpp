@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "interfaces_floor.hpp"
+#include "rigy/diagnostic.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 
 // One golden case, as written in its file.
 struct EmbeddedExample {
@@ -37,8 +38,11 @@ struct Example {
 // The example of a diagnostic; nothing if there is none.
 [[nodiscard]] Example example_of(std::string_view id);
 
+// The class of an error, "ValidationError"; of everything else its severity.
+[[nodiscard]] std::string kind_of(const DiagnosticInfo& info);
+
 // What `rigy explain` prints about an id, in any case of its letters; nothing if there is no such
 // id.
 [[nodiscard]] std::optional<std::string> explanation_of(std::string_view id);
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

@@ -1,4 +1,4 @@
-#include "cli/knowledge.hpp"
+#include "knowledge/program_knowledge.hpp"
 
 #include <array>
 #include <map>
@@ -8,14 +8,14 @@
 
 #include <fmt/format.h>
 
-#include "cli/examples.hpp"
-#include "cli/templates.hpp"
+#include "knowledge/examples.hpp"
+#include "knowledge/templates.hpp"
 #include "rigy/analyze.hpp"
 #include "schemas/json_schema.hpp"
 #include "schemas/reference_page.hpp"
 #include "service/answer.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 namespace {
 
 constexpr std::string_view asset_ending = ".rigy.yaml";
@@ -54,9 +54,10 @@ void add_schemas(std::vector<KnowledgePage>& pages) {
     std::string_view title;
     SchemaKind kind;
   };
-  constexpr std::array<Row, 4> rows{
+  constexpr std::array<Row, 5> rows{
       {{"rigy", "JSON Schema of assets", SchemaKind::Rigy},
        {"rigs", "JSON Schema of scenes", SchemaKind::Rigs},
+       {"rigm", "JSON Schema of motions", SchemaKind::Rigm},
        {"ricy", "JSON Schema of contracts", SchemaKind::Ricy},
        {"weights", "JSON Schema of weight files", SchemaKind::Weights}}};
   for (const Row& row : rows) {
@@ -130,4 +131,4 @@ const Knowledge& program_knowledge() {
   return all;
 }
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

@@ -1,8 +1,8 @@
-#include "cli/examples.hpp"
+#include "knowledge/examples.hpp"
 
 #include <algorithm>
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 namespace {
 
 struct Section {
@@ -73,4 +73,4 @@ Example example_of(std::string_view id) {
   return found == examples.end() ? Example{} : parse(found->text);
 }
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

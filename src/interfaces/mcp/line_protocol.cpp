@@ -1,62 +1,17 @@
-#include "service/line_protocol.hpp"
+#include "mcp/line_protocol.hpp"
 
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "service/base64.hpp"
-#include "text/json_writer.hpp"
+#include "service/tool_answer.hpp"
 
 namespace rigy::interfaces {
 namespace {
 
 // How the dispatcher's messages begin; here they are plain objects.
 constexpr std::string_view rpc_head = R"({"jsonrpc":"2.0",)";
-constexpr std::string_view list_name = "list_tools";
-
-std::string tool_list() {
-  JsonWriter json;
-  json.begin_object();
-  json.key("tools");
-  json.begin_array();
-  for (const Tool& tool : all_tools()) {
-    json.begin_object();
-    json.key("name");
-    json.string(tool.name);
-    json.key("description");
-    json.string(tool.description);
-    json.key("input_schema");
-    json.text(input_schema(tool));
-    json.key("output_schema");
-    json.text(output_schema(tool));
-    json.end_object();
-  }
-  json.end_array();
-  json.end_object();
-  return json.take();
-}
-
-// The answer, with the pictures as one key more.
-std::string with_pictures(const ToolResult& result) {
-  std::string text = result.json;
-  if (result.pictures.empty()) return text;
-  text.pop_back();
-  JsonWriter json;
-  json.begin_array();
-  for (const ToolPicture& picture : result.pictures) {
-    json.begin_object();
-    json.key("caption");
-    json.string(picture.caption);
-    json.key("mime_type");
-    json.string("image/png");
-    json.key("base64");
-    json.string(base64(picture.png));
-    json.end_object();
-  }
-  json.end_array();
-  return fmt::format("{},\"pictures\":{}}}", text, json.take());
-}
 
 }  // namespace
 
@@ -101,15 +56,12 @@ RpcAnswer LineServer::call(const RpcCall& call) {
     }
   }
   const std::string_view name = call.params.text_of("tool").value_or("");
-  if (name == list_name) return {tool_list()};
-  const Tool* const tool = find_tool(name);
-  if (tool == nullptr) return rpc_failure(rpc_invalid_params, unknown_tool(name));
   static const JsonValue no_arguments{.kind = JsonValue::Kind::Object};
   const JsonValue* const arguments = call.params.find("arguments");
-  const ToolResult result =
-      call_tool(*tool, arguments == nullptr ? no_arguments : *arguments, {options_});
-  if (!result.fault.empty()) return rpc_failure(rpc_invalid_params, result.fault);
-  return {with_pictures(result)};
+  ToolAnswer answer =
+      answer_tool(name, arguments == nullptr ? no_arguments : *arguments, {options_});
+  if (!answer.fault.empty()) return rpc_failure(rpc_invalid_params, std::move(answer.fault));
+  return {std::move(answer.json)};
 }
 
 }  // namespace rigy::interfaces

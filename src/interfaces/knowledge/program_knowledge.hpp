@@ -8,7 +8,7 @@
 #include "interfaces_floor.hpp"
 #include "service/knowledge.hpp"
 
-namespace rigy::interfaces::cli {
+namespace rigy::interfaces {
 
 struct EmbeddedPage {
   std::string_view path;  // "cheatsheet.md", "guide/01-box.md"
@@ -21,4 +21,4 @@ struct EmbeddedPage {
 // Pages, schemas, examples with their pictures, templates, and explanations of diagnostics.
 [[nodiscard]] const Knowledge& program_knowledge();
 
-}  // namespace rigy::interfaces::cli
+}  // namespace rigy::interfaces

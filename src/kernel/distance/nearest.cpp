@@ -1,0 +1,216 @@
+#include "distance/nearest.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace rigy::kernel {
+namespace {
+
+double square(const Vec3& vector) { return dot(vector, vector); }
+
+double square_distance_to(const Vec3& point, const Bounds& box) {
+  double sum = 0;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double outside =
+        std::max({box.min[axis] - point[axis], point[axis] - box.max[axis], 0.0});
+    sum += outside * outside;
+  }
+  return sum;
+}
+
+// The item of a tree that is nearest to a point; of equally near ones, the least. `distance_to`
+// gives the square distance of an item.
+template <class DistanceTo>
+struct NearestItem {
+  const BoundsTree& tree;
+  const Vec3& point;
+  const DistanceTo& distance_to;
+  std::uint32_t best;
+  double least = distance_to(best);
+
+  // The nearer child comes first.
+  void visit(std::uint32_t node) {
+    const BoundsTree::Node& own = tree[node];
+    for (const std::uint32_t item : tree.items(own)) consider(item);
+    if (own.count > 0) return;
+    std::array<std::uint32_t, 2> children{node + 1, own.right};
+    std::array<double, 2> distances{square_distance_to(point, tree[children[0]].bounds),
+                                    square_distance_to(point, tree[children[1]].bounds)};
+    if (distances[1] < distances[0]) {
+      std::swap(children[0], children[1]);
+      std::swap(distances[0], distances[1]);
+    }
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (distances[i] <= least) visit(children[i]);
+    }
+  }
+
+  void consider(std::uint32_t item) {
+    const double distance = distance_to(item);
+    if (distance > least || (distance == least && item >= best)) return;
+    least = distance;
+    best = item;
+  }
+};
+
+template <class DistanceTo>
+std::uint32_t nearest_item(const BoundsTree& tree, const Vec3& point, std::uint32_t guess,
+                           const DistanceTo& distance_to) {
+  NearestItem<DistanceTo> search{tree, point, distance_to, guess};
+  search.visit(0);
+  return search.best;
+}
+
+Vec3 nearest_on_edge(const Vec3& point, const Vec3& a, const Vec3& b) {
+  const Vec3 edge = b - a;
+  const double length_squared = square(edge);
+  if (length_squared == 0) return a;
+  return a + std::clamp(dot(point - a, edge) / length_squared, 0.0, 1.0) * edge;
+}
+
+// Either the foot of the perpendicular, if it is inside, or a point of an edge.
+double square_distance_to(const Vec3& point, const Triangle& triangle) {
+  const auto& [a, b, c] = triangle;
+  const Vec3 normal = cross(b - a, c - a);
+  const auto is_inside = [&](const Vec3& from, const Vec3& to) {
+    return dot(cross(to - from, point - from), normal) >= 0;
+  };
+  if (is_inside(a, b) && is_inside(b, c) && is_inside(c, a)) {
+    const double height = dot(point - a, normal);
+    return height * height / square(normal);
+  }
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Vec3 nearest = nearest_on_edge(point, triangle[i], triangle[(i + 1) % 3]);
+    least = std::min(least, square(point - nearest));
+  }
+  return least;
+}
+
+class NearestTriangles {
+ public:
+  explicit NearestTriangles(std::span<const Triangle> triangles) {
+    std::vector<Bounds> boxes;
+    for (const Triangle& triangle : triangles) {
+      if (!(square(cross(triangle[1] - triangle[0], triangle[2] - triangle[0])) > 0)) continue;
+      triangles_.push_back(triangle);
+      boxes.push_back(bounds_of(triangle));
+    }
+    tree_ = BoundsTree(boxes);
+  }
+
+  [[nodiscard]] bool empty() const { return triangles_.empty(); }
+  [[nodiscard]] const Triangle& operator[](std::uint32_t number) const {
+    return triangles_[number];
+  }
+
+  // `guess` is one that may be near.
+  [[nodiscard]] std::uint32_t to(const Vec3& point, std::uint32_t guess) const {
+    return nearest_item(tree_, point, guess, [&](std::uint32_t item) {
+      return square_distance_to(point, triangles_[item]);
+    });
+  }
+
+ private:
+  std::vector<Triangle> triangles_;
+  BoundsTree tree_;
+};
+
+double longest_edge(const Triangle& triangle) {
+  double longest = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    longest = std::max(longest, square(triangle[(i + 1) % 3] - triangle[i]));
+  }
+  return std::sqrt(longest);
+}
+
+// How far points of triangles are from others, by branch and bound.
+class FarthestPoint {
+ public:
+  explicit FarthestPoint(const NearestTriangles& to) : to_(to) {}
+
+  [[nodiscard]] double bound(std::span<const Triangle> from) {
+    // Middles are farther than corners, which may lie on the other surface.
+    for (const Triangle& triangle : from) {
+      const Vec3 middle = (triangle[0] + triangle[1] + triangle[2]) / 3;
+      guess_ = to_.to(middle, guess_);
+      farthest_point_ =
+          std::max(farthest_point_, std::sqrt(square_distance_to(middle, to_[guess_])));
+    }
+    double bound = 0;
+    for (const Triangle& triangle : from) bound = std::max(bound, bound_of(triangle, 0));
+    return bound;
+  }
+
+ private:
+  static constexpr int most_divisions = 5;
+  // A bound that exceeds the greatest distance by less is good enough.
+  static constexpr double slack = 1.25;
+
+  // Divides triangles as long as that may lower the bound.
+  double bound_of(const Triangle& triangle, int divisions) {
+    const double own = bound_of_whole(triangle);
+    if (own <= slack * farthest_point_ || divisions == most_divisions) return own;
+    const auto& [a, b, c] = triangle;
+    const Vec3 ab = (a + b) / 2;
+    const Vec3 bc = (b + c) / 2;
+    const Vec3 ca = (c + a) / 2;
+    double bound = 0;
+    for (const Triangle& part :
+         {Triangle{a, ab, ca}, Triangle{ab, b, bc}, Triangle{ca, bc, c}, Triangle{ab, bc, ca}}) {
+      bound = std::max(bound, bound_of(part, divisions + 1));
+    }
+    return bound;
+  }
+
+  // The distance to one triangle is convex, so it is greatest at a corner. That to all of them is
+  // not, but no point is farther from a corner than 1/√3 of the longest edge.
+  double bound_of_whole(const Triangle& triangle) {
+    std::array<std::uint32_t, 3> nearest{};
+    double farthest_corner = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      guess_ = to_.to(triangle[i], guess_);
+      nearest[i] = guess_;
+      farthest_corner = std::max(farthest_corner, square_distance_to(triangle[i], to_[guess_]));
+    }
+    farthest_point_ = std::max(farthest_point_, std::sqrt(farthest_corner));
+    constexpr double cover = 0.57736;  // rounded up
+    double bound = std::sqrt(farthest_corner) + cover * longest_edge(triangle);
+    for (const std::uint32_t one : nearest) {
+      double farthest = 0;
+      for (const Vec3& corner : triangle) {
+        farthest = std::max(farthest, square_distance_to(corner, to_[one]));
+      }
+      bound = std::min(bound, std::sqrt(farthest));
+    }
+    return bound;
+  }
+
+  const NearestTriangles& to_;
+  std::uint32_t guess_ = 0;
+  double farthest_point_ = 0;  // of those that were looked at
+};
+
+}  // namespace
+
+NearestPoints::NearestPoints(std::span<const Vec3> points) : points_(points) {
+  std::vector<Bounds> boxes;
+  boxes.reserve(points.size());
+  for (const Vec3& point : points) boxes.push_back({point, point});
+  tree_ = BoundsTree(boxes);
+}
+
+std::uint32_t NearestPoints::to(const Vec3& point) const {
+  return nearest_item(tree_, point, 0,
+                      [&](std::uint32_t item) { return square(points_[item] - point); });
+}
+
+double farthest_distance(std::span<const Triangle> from, std::span<const Triangle> to) {
+  const NearestTriangles nearest(to);
+  if (nearest.empty()) return std::numeric_limits<double>::infinity();
+  return FarthestPoint(nearest).bound(from);
+}
+
+}  // namespace rigy::kernel

@@ -1,0 +1,94 @@
+#include "gltf/compress.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <meshoptimizer.h>
+#include <span>
+
+namespace rigy::outputs {
+namespace {
+
+using Encoded = std::vector<unsigned char>;
+
+// The number that begins at `bytes`, little-endian.
+std::uint32_t number_at(const char* bytes, std::uint32_t size) {
+  std::uint32_t number = 0;
+  for (std::uint32_t i = 0; i < size; ++i) {
+    number |= std::uint32_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+  }
+  return number;
+}
+
+// Triangles keep their order, but may begin with another corner.
+Encoded encode_triangles(std::string_view bytes, std::uint32_t element_size) {
+  // The version that the extension names; the library's default is an older one.
+  static const bool is_ready = [] {
+    meshopt_encodeIndexVersion(1);
+    return true;
+  }();
+  static_cast<void>(is_ready);
+  std::vector<unsigned int> indices(bytes.size() / element_size);
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    indices[i] = number_at(bytes.data() + i * element_size, element_size);
+  }
+  const std::size_t vertices = std::size_t{*std::max_element(indices.begin(), indices.end())} + 1;
+  Encoded out(meshopt_encodeIndexBufferBound(indices.size(), vertices));
+  out.resize(meshopt_encodeIndexBuffer(out.data(), out.size(), indices.data(), indices.size()));
+  return out;
+}
+
+Encoded encode_elements(std::string_view bytes, std::uint32_t element_size) {
+  const std::size_t count = bytes.size() / element_size;
+  Encoded out(meshopt_encodeVertexBufferBound(count, element_size));
+  out.resize(meshopt_encodeVertexBuffer(out.data(), out.size(), bytes.data(), count, element_size));
+  return out;
+}
+
+Encoded encode(const GltfView& view, std::string_view bytes) {
+  return view.target == Target::Indices ? encode_triangles(bytes, view.element_size)
+                                        : encode_elements(bytes, view.element_size);
+}
+
+void append_padded(std::string_view bytes, std::string& out) {
+  out += bytes;
+  out.append((4 - out.size() % 4) % 4, '\0');
+}
+
+// A view that would not become smaller is stored as it is, unless its decoder has to convert it.
+CompressedView append(const GltfView& view, std::string_view bytes, std::string& out) {
+  CompressedView stored;
+  stored.offset = out.size();
+  const Encoded encoded = view.element_size == 0 ? Encoded{} : encode(view, bytes);
+  if (encoded.empty() || (encoded.size() >= bytes.size() && !view.is_octahedral)) {
+    stored.size = bytes.size();
+    append_padded(bytes, out);
+    return stored;
+  }
+  stored.size = encoded.size();
+  stored.stride = view.element_size;
+  stored.count = bytes.size() / view.element_size;
+  stored.mode = view.target == Target::Indices ? "TRIANGLES" : "ATTRIBUTES";
+  if (view.is_octahedral) stored.filter = "OCTAHEDRAL";
+  append_padded({reinterpret_cast<const char*>(encoded.data()), encoded.size()}, out);
+  return stored;
+}
+
+}  // namespace
+
+CompressedData compress_data(const GltfData& data, std::string_view filled) {
+  CompressedData compressed;
+  for (const GltfView& view : data.views) {
+    const auto bytes =
+        filled.substr(static_cast<std::size_t>(view.offset), static_cast<std::size_t>(view.size));
+    compressed.views.push_back(append(view, bytes, compressed.bytes));
+  }
+  return compressed;
+}
+
+}  // namespace rigy::outputs
+
+namespace rigy {
+
+bool can_compress_exports() { return true; }
+
+}  // namespace rigy
