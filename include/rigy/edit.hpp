@@ -50,6 +50,14 @@ struct NewValue {
 // Sets a field of a mapping or an element of a list; mappings that are missing are written too.
 [[nodiscard]] std::optional<TextEdits> set_value(std::string_view text, std::string_view path,
                                                  const NewValue& value);
+// Sets a number that is written. One that is written as "$name" is the number of that param, which
+// is set instead; what an expression computes cannot be set.
+struct NumberEdits {
+  TextEdits edits;
+  std::string fault;  // why it cannot be set; empty: it can
+};
+[[nodiscard]] NumberEdits set_number(std::string_view text, std::string_view path,
+                                     std::string_view number);
 // Inserts an element at `index`, or as the last one. A list that is missing is written too.
 inline constexpr std::size_t at_the_end = static_cast<std::size_t>(-1);
 [[nodiscard]] std::optional<TextEdits> insert_item(std::string_view text, std::string_view path,

@@ -41,11 +41,21 @@ struct Question {
 
 // The edits that make params.changes, one after the other: {"set": path, "value": YAML}, with
 // "lines" for a block or "text" for a text; {"insert": path, "value": …, "index": …}; {"remove":
-// path}; {"rename": path, "name": key}. With "at", a position, paths begin at the value there; with
+// path}; {"rename": path, "name": key}; {"number": path, "to": number}, which sets the param of a
+// number that is written as one. With "at", a position, paths begin at the value there; with
 // "ifWritten", only what is written is changed. An error if the text has no place for a change.
 [[nodiscard]] RpcAnswer answer_edit(const Question& question);
 // The scalars of the mapping that the document has under params.key.
 [[nodiscard]] std::string answer_scalars(const Question& question);
+// The numbers in the value that begins at params.position, also those of expressions, with their
+// paths from there: what a gizmo can take hold of.
+[[nodiscard]] std::string answer_numbers(const Question& question);
+
+// The clips of a motion: keys, and how the bones of its armature move at the times of its samples.
+[[nodiscard]] RpcAnswer answer_clips(const Question& question);
+// params.motions, the motions of the bones of params.armature of an asset, with params.bone, and
+// params.count bones in all, turned so that its tail reaches params.to.
+[[nodiscard]] RpcAnswer answer_reach(const Question& question);
 // What params.operation makes of the document with params.options: "pose", "weights", "shape",
 // "rig", "motion" or "gaits", as the functions of include/rigy/rigy.h do: {"text", "files",
 // "notes"}. An error says what is wrong with the options, or with the document.

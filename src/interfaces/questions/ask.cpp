@@ -35,6 +35,9 @@ constexpr auto questions = std::to_array<QuestionKind>({
     {"textDocument/inlayHint", always<answer_inlay_hints>},
     {"rigy/edit", answer_edit},
     {"rigy/scalars", always<answer_scalars>},
+    {"rigy/numbers", always<answer_numbers>},
+    {"rigy/clips", answer_clips},
+    {"rigy/reach", answer_reach},
     {"rigy/make", answer_make},
     {"rigy/moveFile", always<answer_move_file>},
 });

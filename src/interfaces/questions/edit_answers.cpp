@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "editor/values.hpp"
 #include "questions/answers.hpp"
 #include "questions/protocol_json.hpp"
 #include "rigy/edit.hpp"
+#include "syntax/scalar.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -17,6 +19,7 @@ constexpr std::string_view set_key = "set";
 constexpr std::string_view insert_key = "insert";
 constexpr std::string_view remove_key = "remove";
 constexpr std::string_view rename_key_key = "rename";
+constexpr std::string_view number_key = "number";
 
 std::string joined_path(const std::string& base, std::string_view path) {
   if (base.empty() || path.empty()) return base + std::string(path);
@@ -30,6 +33,27 @@ NodeId value_beginning_at(const AuthoredText& authored, std::size_t offset) {
     if (content.begin == offset || authored.ranges[node].begin == offset) return node;
   }
   return no_index;
+}
+
+// The part of a path below its beginning.
+std::string path_below(const std::string& base, const std::string& path) {
+  const std::string rest = path.substr(base.size());
+  return rest.starts_with('.') ? rest.substr(1) : rest;
+}
+
+// The number that a scalar is, or that an expression gives, as JSON; empty if it is none.
+std::string number_of(const Tree& tree, NodeId node, const AnalyzedValues* known) {
+  const bool is_key = tree[tree[node].parent].kind == NodeKind::Mapping && !is_value(tree, node);
+  if (tree[node].kind != NodeKind::Scalar || is_key) return {};
+  std::string_view text = tree.text_of(node);
+  std::vector<std::string> values;
+  if (known != nullptr) values = known->expanded(node);
+  if (!values.empty()) text = values.front();
+  const ScalarType type = scalar_type(text, tree[node].plain || !values.empty());
+  if (type != ScalarType::Int && type != ScalarType::Float) return {};
+  JsonWriter json;
+  json.shortest(scalar_number(text));
+  return json.take();
 }
 
 // "value", as YAML on one line, with "lines" as a block; or "text", which gets quotes if it needs
@@ -69,6 +93,8 @@ class Changer {
                                                           std::string_view path) const;
   [[nodiscard]] std::optional<TextEdits> edits_of(const JsonValue& change, std::string_view kind,
                                                   const std::string& path) const;
+  [[nodiscard]] std::string apply_number(const JsonValue& change, const std::string& path);
+  [[nodiscard]] std::string add(const std::string& path, const TextEdits& edits);
 
   const EditedText& text_;
   std::string now_;
@@ -93,23 +119,36 @@ std::optional<TextEdits> Changer::edits_of(const JsonValue& change, std::string_
   return set_value(now_, path, new_value(change));
 }
 
+std::string Changer::apply_number(const JsonValue& change, const std::string& path) {
+  const JsonValue* to = change.find("to");
+  if (to == nullptr || !to->is(JsonValue::Kind::Number)) return "'to' is not a number";
+  NumberEdits edits = set_number(now_, path, to->text);
+  return edits.fault.empty() ? add(path, edits.edits) : std::move(edits.fault);
+}
+
+std::string Changer::add(const std::string& path, const TextEdits& edits) {
+  std::optional<std::string> changed = apply_edits(now_, edits);
+  if (!changed) return fmt::format("'{}' cannot be changed", path);
+  edits_ = compose_edits(edits_, edits);
+  now_ = std::move(*changed);
+  return {};
+}
+
 std::string Changer::apply(const JsonValue& change) {
-  for (const std::string_view kind : {set_key, insert_key, remove_key, rename_key_key}) {
+  for (const std::string_view kind :
+       {set_key, insert_key, remove_key, rename_key_key, number_key}) {
     const auto given = change.text_of(kind);
     if (!given) continue;
     const std::optional<std::string> path = path_of_change(change, *given);
     if (!path) return fmt::format("nothing begins where '{}' is to be changed", *given);
     // Some changes are only wanted where something is written already.
     if (is_true(change, "ifWritten") && !remove_at(now_, *path)) return {};
-    std::optional<TextEdits> edits = edits_of(change, kind, *path);
+    if (kind == number_key) return apply_number(change, *path);
+    const std::optional<TextEdits> edits = edits_of(change, kind, *path);
     if (!edits) return fmt::format("the text has no place for '{}'", *path);
-    std::optional<std::string> changed = apply_edits(now_, *edits);
-    if (!changed) return fmt::format("'{}' cannot be changed", *path);
-    edits_ = compose_edits(edits_, *edits);
-    now_ = std::move(*changed);
-    return {};
+    return add(*path, *edits);
   }
-  return "a change has 'set', 'insert', 'remove' or 'rename', with a path";
+  return "a change has 'set', 'insert', 'remove', 'rename' or 'number', with a path";
 }
 
 }  // namespace
@@ -127,6 +166,35 @@ RpcAnswer answer_edit(const Question& question) {
   JsonWriter json;
   write_edits(json, question.text.document.text(), changer.edits());
   return {json.take()};
+}
+
+std::string answer_numbers(const Question& question) {
+  const OpenDocument& document = question.text.document;
+  const AuthoredText& authored = document.authored;
+  const NodeId item = value_beginning_at(authored, question.offset());
+  JsonWriter json;
+  json.begin_array();
+  if (item != no_index) {
+    const auto current = current_analysis(question.workspace, question.text);
+    const auto* analyzed = current->analysis.assembly.get();
+    const auto known =
+        analyzed == nullptr ? std::nullopt : std::optional(AnalyzedValues(document, *analyzed));
+    const std::string base = path_of(authored.tree, item);
+    for (NodeId node = item + 1; node < authored.tree[item].after; ++node) {
+      const std::string value = number_of(authored.tree, node, known ? &*known : nullptr);
+      if (value.empty()) continue;
+      json.begin_object();
+      json.key("path");
+      json.string(path_below(base, path_of(authored.tree, node)));
+      json.key("text");
+      json.string(authored.tree.text_of(node));
+      json.key("value");
+      json.text(value);
+      json.end_object();
+    }
+  }
+  json.end_array();
+  return json.take();
 }
 
 std::string answer_scalars(const Question& question) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "edit/edit_nodes.hpp"
 #include "expand/yaml_text.hpp"
 #include "rigy/edit.hpp"
@@ -110,6 +112,18 @@ bool is_unset(const AuthoredText& authored, NodeId node) {
          scalar_type(authored.tree.text_of(node), authored.tree[node].plain) == ScalarType::Null;
 }
 
+bool is_number(const Tree& tree, NodeId node) {
+  const ScalarType type = scalar_type(tree.text_of(node), tree[node].plain);
+  return type == ScalarType::Int || type == ScalarType::Float;
+}
+
+// The scalar that the path leads to; no_index if there is none.
+NodeId node_of_number(const Tree& tree, std::string_view path) {
+  const Way way = follow(tree, path);
+  const bool is_there = way.rest.empty() && tree[tree.resolve(way.node)].kind == NodeKind::Scalar;
+  return is_there ? way.node : no_index;
+}
+
 // A value at the end of a path of which `way` is there.
 std::optional<TextEdits> add_value(const AuthoredText& authored, const Way& way,
                                    const NewValue& value) {
@@ -133,6 +147,23 @@ std::optional<TextEdits> set_value(std::string_view text, std::string_view path,
   const Way way = follow(authored.tree, path);
   if (!way.rest.empty()) return add_value(authored, way, value);
   return replace_value(authored, way.node, value);
+}
+
+NumberEdits set_number(std::string_view text, std::string_view path, std::string_view number) {
+  const AuthoredText authored = read_authored(std::string(text));
+  const NodeId written = authored.empty() ? no_index : node_of_number(authored.tree, path);
+  if (written == no_index) return {{}, fmt::format("no number is written at '{}'", path)};
+  const NodeId node = authored.tree.resolve(written);
+  if (is_number(authored.tree, node)) {
+    return {replace_value(authored, node, {std::string(number)}).value_or(TextEdits()), {}};
+  }
+  const std::string_view expression = authored.tree.text_of(node);
+  const std::string param = expression.starts_with('$') ? std::string(expression.substr(1)) : "";
+  const NodeId value = param.empty() ? no_index : node_of_number(authored.tree, "params." + param);
+  if (value == no_index || !is_number(authored.tree, value)) {
+    return {{}, fmt::format("'{}' is computed: change the params it is made of", expression)};
+  }
+  return {replace_value(authored, value, {std::string(number)}).value_or(TextEdits()), {}};
 }
 
 std::optional<TextEdits> insert_item(std::string_view text, std::string_view path,

@@ -20,6 +20,7 @@ export { gatherFiles } from './gather.js';
 export { NoAnswer } from './questions.js';
 export type {
   Change,
+  Clips,
   CodeAction,
   CompletionItem,
   CompletionKind,
@@ -29,11 +30,14 @@ export type {
   Make,
   MakeOptions,
   Method,
+  MotionClip,
+  MotionKey,
   Position,
   Questions,
   Range,
   TextEdit,
   WorkspaceEdit,
+  WrittenNumber,
   WrittenScalar,
   WrittenValue,
 } from './questions.js';

@@ -74,7 +74,46 @@ export type Change = Changed &
     | ({ insert: string; index?: number } & WrittenValue)
     | { remove: string }
     | { rename: string; name: string }
+    /** A number that is written as a param is set there; one that is computed is refused, with the reason. */
+    | { number: string; to: number }
   );
+
+/** A number in the text, or what an expression there gives. */
+export interface WrittenNumber {
+  /** From the value that was asked about: `transform.translation[0]`. */
+  path: string;
+  text: string;
+  value: number;
+}
+
+export interface MotionKey {
+  /** In seconds. */
+  at: number;
+  pose: string;
+  mirror: boolean;
+  /** Until the next key. */
+  ease: 'linear' | 'smooth' | 'step' | 'spline';
+}
+
+export interface MotionClip {
+  id: string;
+  /** In seconds. */
+  length: number;
+  loop: boolean;
+  keys: MotionKey[];
+  /** When `motions` are, in seconds: at every key, and at the clip's rate. */
+  times: number[];
+  /** For each bone w, x, y, z of its turn and x, y, z of its move, both relative to its parent. */
+  motions: number[][];
+}
+
+export interface Clips {
+  /** The text of the asset that moves. */
+  asset: string;
+  armature: string;
+  bones: string[];
+  clips: MotionClip[];
+}
 
 export interface WrittenScalar {
   key: string;
@@ -165,6 +204,15 @@ export interface Questions {
   'rigy/edit': { params: InText & { changes: Change[] }; answer: TextEdit[] };
   /** The scalars of a mapping at the top of the document, such as `params`. */
   'rigy/scalars': { params: InText & { key: string }; answer: WrittenScalar[] };
+  /** The numbers in the value that begins at the position. */
+  'rigy/numbers': { params: AtPosition; answer: WrittenNumber[] };
+  /** The clips of a motion without errors. */
+  'rigy/clips': { params: InText; answer: Clips };
+  /** Turns a bone and its ancestors, `count` in all (2), so that its tail comes to a point; `motions` as in a clip. */
+  'rigy/reach': {
+    params: InText & { armature: string; bone: string; count?: number; to: [x: number, y: number, z: number]; motions: number[] };
+    answer: { motions: number[]; /** How far the tail stays from the point, in meters. */ missing: number };
+  };
   /** A pose, weights, a shape, a skeleton or a motion, as the commands of these names make them. */
   'rigy/make': { params: InText & Make; answer: Made };
   /** What changes in the texts if a file gets another path. */

@@ -145,6 +145,58 @@ test('what cannot be asked is refused', () => {
   assert.throws(() => rigy.ask(files, 'textDocument/hover', { textDocument: { uri: 'b' }, position: after('m') }), NoAnswer);
 });
 
+const motionPath = 'arm.rigm.yaml';
+const motion = `rigm_version: "0.1"
+asset: arm.rigy.yaml
+poses:
+  still: {}
+  bent: {turn: {tip: {z: 90}}}
+clips:
+  wave:
+    length: 1
+    loop: true
+    ease: linear
+    keys:
+      - {at: 0, pose: still}
+      - {at: 0.5, pose: bent, ease: smooth}
+`;
+
+test('numbers of a part are read, also those of params, and written where they stand', () => {
+  const position = { line: 6, character: text.split('\n')[6]!.indexOf('{') };
+  const numbers = rigy.ask(files, 'rigy/numbers', { textDocument, position });
+  assert.deepEqual(numbers, [
+    { path: 'dimensions.x', text: '$side', value: 1 },
+    { path: 'dimensions.y', text: '1', value: 1 },
+    { path: 'dimensions.z', text: '1', value: 1 },
+  ]);
+  assert.equal(changed([{ number: 'dimensions.y', to: 1.5, at: position }]), text.replace('y: 1,', 'y: 1.5,'));
+  assert.equal(changed([{ number: 'dimensions.x', to: 2, at: position }]), text.replace('side: 1', 'side: 2'));
+  const computed = text.replace('x: $side', 'x: "=$side*2"');
+  assert.throws(() => changed([{ number: 'dimensions.x', to: 2, at: position }], computed), /'=\$side\*2' is computed/);
+  assert.throws(() => changed([{ number: 'dimensions.w', to: 2, at: position }]), /no number is written/);
+});
+
+test('the clips of a motion have keys and samples', () => {
+  const all = { ...files, [motionPath]: motion };
+  const { asset, armature, bones, clips } = rigy.ask(all, 'rigy/clips', { textDocument: { uri: motionPath } });
+  assert.deepEqual([asset, armature, bones], [path, 'rig', ['root', 'tip']]);
+  const [wave] = clips;
+  assert.deepEqual(wave!.keys.map(({ at, pose, ease }) => [at, pose, ease]), [[0, 'still', 'linear'], [0.5, 'bent', 'smooth']]);
+  const bent = wave!.motions[wave!.times.indexOf(0.5)]!;
+  const half = Math.SQRT1_2;
+  [1, 0, 0, 0, 0, 0, 0, half, 0, 0, half, 0, 0, 0].forEach((number, i) => assert.ok(Math.abs(bent[i]! - number) < 1e-12));
+  assert.throws(() => rigy.ask(files, 'rigy/clips', { textDocument }), NoAnswer);
+});
+
+test('bones reach for a point', () => {
+  const rest = [1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
+  const asked = { textDocument, armature: 'rig', bone: 'tip', motions: rest };
+  assert.ok(rigy.ask(files, 'rigy/reach', { ...asked, to: [0.5, 1, 0] }).missing < 1e-9);
+  assert.ok(Math.abs(rigy.ask(files, 'rigy/reach', { ...asked, to: [0, 3, 0] }).missing - 1) < 1e-9);
+  assert.throws(() => rigy.ask(files, 'rigy/reach', { ...asked, bone: 'none', to: [0, 1, 0] }), NoAnswer);
+});
+
+
 test('makes what the commands make', () => {
   const made = (operation: 'pose', options: { turns: string[]; id: string; write?: boolean }) =>
     rigy.ask(files, 'rigy/make', { textDocument, operation, options });

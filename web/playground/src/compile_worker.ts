@@ -34,6 +34,7 @@ function answer(rigy: Rigy, { question, files, method, params }: AskRequest): vo
 }
 
 try {
+  if (typeof WebAssembly === 'undefined') throw new Error('this browser has no WebAssembly, or it is turned off');
   const start = performance.now();
   const rigy = await load(new URL('../../../build/wasm/rigy-edit.wasm', import.meta.url));
   port.onmessage = ({ data }) => ('question' in data ? answer(rigy, data) : compile(rigy, data));

@@ -194,6 +194,7 @@ export class Editor {
       path.endsWith('.json') ? json() : [yaml(), yamlIndent, this.#assisting.of(this.#assistance(path))],
       keymap.of([...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       EditorView.contentAttributes.of({
+        tabindex: '0',
         'aria-label': `Source of ${path}. Press Escape, then Tab to leave the editor.`,
       }),
       EditorView.updateListener.of((update) => {

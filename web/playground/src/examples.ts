@@ -238,7 +238,7 @@ type Texts = Record<string, () => Promise<string>>;
 
 // Each is loaded when it is opened.
 const texts: Texts = import.meta.glob<string>(
-  ['../../../examples/{*,car/*,guide/**/*,room/**/*,gallery/**/*}.{yaml,json}', '!../../../examples/**/*.{rigm,bones}.yaml'],
+  ['../../../examples/{*,car/*,guide/**/*,room/**/*,gallery/**/*}.{yaml,json}', '!../../../examples/**/*.bones.yaml'],
   { query: '?raw', import: 'default' },
 );
 const pictures = import.meta.glob<string>('../../../docs/images/example-*.png', {
@@ -280,11 +280,13 @@ export async function templateProject(name: string): Promise<Project> {
   return newProject(await Promise.all(files), entry);
 }
 
-/** The example with the files it refers to, directly or indirectly. */
+/** The example with its motions and the files it refers to, directly or indirectly. */
 export async function projectOf({ entry }: Example): Promise<Project> {
   const prefix = '../../../examples/';
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
-  const paths = [entry];
+  const base = prefix + entry.slice(0, entry.indexOf('.'));
+  const motions = Object.keys(texts).filter((path) => path.startsWith(`${base}.`) && path.endsWith('.rigm.yaml'));
+  const paths = [entry, ...motions.map((path) => path.slice(prefix.length))];
   const files = [];
   for (const path of paths) {
     const text = await texts[prefix + path]!();

@@ -1,5 +1,5 @@
-// Exports one document, off the page's own thread.
-import { load } from 'rigy';
+// Exports or measures one document, off the page's own thread.
+import { load, type Diagnostic } from 'rigy';
 import type { ExportMessage, ExportRequest } from './export.js';
 
 const port = self as unknown as {
@@ -7,13 +7,20 @@ const port = self as unknown as {
   onmessage: ((event: MessageEvent<ExportRequest>) => void) | null;
 };
 
-async function answer({ entry, files }: ExportRequest): Promise<void> {
+function reasonOf(diagnostics: Diagnostic[]): string {
+  return diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'no file';
+}
+
+async function answer({ entry, files, preset = 'none', measure }: ExportRequest): Promise<void> {
   try {
     const rigy = await load();
-    const { files: written, diagnostics } = rigy.export(files, { entry });
-    const glb = written[0]?.bytes;
-    if (glb) port.postMessage({ glb }, [glb.buffer]);
-    else port.postMessage({ reason: diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'no file' });
+    if (measure) {
+      const { measurement, diagnostics } = rigy.measure(files, ...measure, { entry });
+      return port.postMessage(measurement ? { measurement } : { reason: reasonOf(diagnostics) });
+    }
+    const { files: exported, diagnostics } = rigy.export(files, { entry, preset });
+    if (exported.length > 0) port.postMessage({ exported }, exported.map(({ bytes }) => bytes.buffer));
+    else port.postMessage({ reason: reasonOf(diagnostics) });
   } catch (error) {
     port.postMessage({ reason: error instanceof Error ? error.message : String(error) });
   }

@@ -1,5 +1,6 @@
 // The menu of file actions, and the dialog that asks for a path.
 import { byId } from './dom.js';
+import { canOpenFolder } from './drop.js';
 import { pathProblem, type Project } from './project.js';
 
 export interface FileActions {
@@ -11,10 +12,12 @@ export interface FileActions {
   rename(path: string): void;
   format(): void;
   open(files: File[]): void;
+  openFolder(): void;
   makeEntry(): void;
   remove(): void;
   downloadFile(): void;
   downloadProject(): void;
+  copyEmbed(): void;
   bringBack(): void;
 }
 
@@ -39,11 +42,14 @@ export function listenToFileMenu(actions: FileActions): void {
     askForPath('Rename file', actions.active(), actions, (path) => actions.rename(path)),
   );
   on('open-files', () => input.click());
+  byId('open-folder').hidden = !canOpenFolder;
+  on('open-folder', () => actions.openFolder());
   on('format-file', () => actions.format());
   on('make-entry', () => actions.makeEntry());
   on('delete-file', () => actions.remove());
   on('download-file', () => actions.downloadFile());
   on('download-project', () => actions.downloadProject());
+  on('copy-embed', () => actions.copyEmbed());
   on('bring-back', () => actions.bringBack());
   input.addEventListener('change', () => {
     if (input.files && input.files.length > 0) actions.open([...input.files]);

@@ -7,28 +7,36 @@ import { copyText } from './digest.js';
 import { byId } from './dom.js';
 import { Editor } from './editor.js';
 import { explain } from './explain.js';
+import type { Preset } from './export.js';
 import { Handbook } from './handbook.js';
 import { weightSummary } from './heat.js';
 import { Inspector, type SolverMode } from './inspector.js';
+import { Items } from './items.js';
 import { listenToLayout } from './layout.js';
+import { measure } from './measuring.js';
 import { emptyModel, primitiveAtLine } from './model.js';
+import { Motion } from './motion.js';
 import { dismiss, notify, notifyError } from './notice.js';
+import { keepForOffline } from './offline.js';
 import { Output } from './output.js';
 import { Params } from './params.js';
 import { Picked } from './picked.js';
+import { listenToPictureMenu } from './picture_menu.js';
 import { freePoseId } from './pose.js';
 import { placementChanges } from './placement.js';
 import { Placing } from './placing.js';
 import { Problems } from './problems.js';
-import { fileAt, withText } from './project.js';
+import { baseOf, fileAt, withText } from './project.js';
 import { Projects, type Editing } from './projects.js';
 import type { Compiled } from './protocol.js';
+import { Reach } from './reach.js';
 import { Rig } from './rig.js';
 import { listenToShortcuts, listenToUndo } from './shortcuts.js';
 import { SideMenu } from './side_menu.js';
 import { firstOptions, Switches } from './switches.js';
 import { ThemeSwitch } from './theme.js';
 import { directionOf, sides } from './view/sides.js';
+import { Versions } from './versions.js';
 import { View, type ViewOptions } from './view/view.js';
 
 byId('not-started').remove();
@@ -53,15 +61,17 @@ const projects: Projects = new Projects(editor, {
   opened: (start) => {
     problems.say(output.isUsable ? 'Compiling…' : 'The compiler could not be loaded');
     output.clear(start);
-    showParams();
+    motion.clear();
+    items.clear();
+    textChanged();
     compileNow();
   },
   changed: () => {
-    showParams();
+    textChanged();
     compileNow();
   },
   edited: (by) => {
-    showParams();
+    textChanged();
     compileAfter[by]();
   },
   replaced: (start) => output.renew(start),
@@ -89,7 +99,8 @@ async function readParams(): Promise<void> {
   if (projects.project === asked) params.show(scalars);
 }
 
-function showParams(): void {
+function textChanged(): void {
+  versions.changed();
   shown = readParams();
 }
 
@@ -111,9 +122,12 @@ const rig = new Rig({
     view.setPose(pose);
     inspector.showMotion(rig.motion());
     view.setHandle(rig.rotation());
+    if (!items.isDragging) items.refresh();
   },
-  selected: (bone) => {
+  selected: (bone, isCarriedOver) => {
     view.select(bone);
+    const armature = bone && output.model?.outline.armatures[bone.armature];
+    items.chooseBone(armature?.bones[bone!.bone] ?? null, armature?.id ?? '', isCarriedOver);
     inspector.showSelection(bone);
     inspector.showMotion(rig.motion());
     view.setHandle(rig.rotation());
@@ -121,8 +135,18 @@ const rig = new Rig({
   },
   named: (poseId, isModified) => inspector.showPose(poseId, isModified),
 });
+const motion: Motion = new Motion({
+  ask: (project, method, params) => compiler.ask(project, method, params),
+  posed: (pose) => rig.play(pose),
+  left: () => rig.choose(null),
+  ghosts: (poses) => view.setGhosts(poses),
+  change: (file, changes) => void projects.changeFile(file, changes),
+});
 const inspector = new Inspector({
-  choosePose: (id) => rig.choose(id),
+  choosePose: (id) => {
+    motion.interrupt();
+    rig.choose(id);
+  },
   chooseSolver: (mode) => switches.set({ solvers: solversOf(mode) }),
   selectBone: (bone) => rig.select(bone),
   turnBone: (rotation) => rig.turn(rotation),
@@ -132,7 +156,8 @@ const inspector = new Inspector({
   showWeights: (isOn) => showWeights(isOn),
 });
 const view = new View(byId('stage'), firstOptions, {
-  pickPrimitive: (primitive) => {
+  pickPrimitive: (primitive, isSecond) => {
+    if (isSecond) return void measure(projects.project, view.highlighted, primitive, (line) => view.setLine(line));
     projects.openFile(primitive.file);
     picked.goTo(primitive);
   },
@@ -143,8 +168,36 @@ const view = new View(byId('stage'), firstOptions, {
   },
   seenFrom: (direction) => sideMenu.show(direction),
   turnBone: (rotation) => rig.turnTo(rotation),
+  pickAnchor: (index) => {
+    const anchor = output.model!.outline.anchors[index]!;
+    projects.openFile(anchor.file);
+    editor.goTo(anchor.line, anchor.columnUtf16, { focus: false });
+    items.chooseAnchor(anchor.id, anchor.file);
+  },
+  dragged: (held) => items.drag(held),
+  released: (held) => void items.release(held),
 });
-const picked = new Picked(view, editor);
+const picked = new Picked(view, editor, (primitive) => items.choosePrimitive(primitive ?? null));
+const items: Items = new Items(view.handle, {
+  ask: (project, method, params) => compiler.ask(project, method, params),
+  project: () => projects.project,
+  model: () => output.model,
+  isAtRest: () => rig.isAtRest,
+  preview: (project) => void compiler.follow(project, winding),
+  change: (file, changes) => projects.changeFile(file, changes),
+  rings: (isOn) => view.setRings(isOn),
+  tail: () => rig.tail(),
+  reach: (to) => reach.to(to),
+  reached: (to) => reach.write(to),
+});
+const versions = new Versions(projects, view, { preview: (project) => void compiler.follow(project, winding) });
+const reach = new Reach(rig, motion, {
+  ask: (project, method, params) => compiler.ask(project, method, params),
+  project: () => projects.project,
+  outline: () => output.model?.outline,
+  change: (file, changes) => projects.changeFile(file, changes),
+  insertPose,
+});
 const placing = new Placing({
   select: ({ file, line, columnUtf16 }) => {
     projects.openFile(file);
@@ -254,7 +307,12 @@ function showResult(result: Compiled): void {
   params.compiled(result.number, result.glb !== null);
   editor.setDiagnostics(result.diagnostics);
   output.show(result);
-  if (result.outline) showPlacing(result.outline);
+  if (result.outline) {
+    showPlacing(result.outline);
+    void motion.update(projects.project, result.outline);
+    void items.show();
+    versions.compiled();
+  }
   document.body.dataset['compiled'] = String(result.number);
 }
 
@@ -265,8 +323,9 @@ function showPlacing(outline: Outline): void {
 
 // How long the user waits for the first model once the compiler is loaded.
 function measureFirst(): void {
-  const isFirst = performance.getEntriesByName('first-compile').length === 0;
-  if (isFirst) performance.measure('first-compile', 'module-ready');
+  if (performance.getEntriesByName('first-compile').length > 0) return;
+  performance.measure('first-compile', 'module-ready');
+  keepForOffline();
 }
 
 // --- listening ------------------------------------------------------------------------------------
@@ -279,9 +338,17 @@ function listenToButtons(): void {
   menu.addEventListener('toggle', (event) => {
     if ((event as ToggleEvent).newState === 'open') byId('download-export').focus();
   });
-  on('download-export', () => void output.downloadExport(projects.project));
+  on('download-export', () => void output.downloadExport(projects.project, 'none'));
+  for (const button of menu.querySelectorAll<HTMLButtonElement>('[data-preset]')) {
+    const preset = button.dataset['preset'] as Preset;
+    button.addEventListener('click', () => void output.downloadExport(projects.project, preset));
+  }
   on('download-canonical', () => output.download(projects.project.entry));
   on('fit', () => view.fit());
+  on('item-posed', () => {
+    motion.interrupt();
+    rig.choose(null);
+  });
   on('open-help', () => byId<HTMLDialogElement>('help').showModal());
   on('notice-close', dismiss);
   for (const radio of document.querySelectorAll<HTMLInputElement>('input[name=winding]')) {
@@ -297,6 +364,7 @@ function listenToButtons(): void {
 }
 
 listenToButtons();
+listenToPictureMenu(view, motion, () => baseOf(projects.project.entry));
 listenToShortcuts({
   k: () => switches.toggle('skeleton'),
   n: () => switches.toggle('names'),
@@ -307,7 +375,11 @@ listenToShortcuts({
   u: () => switches.toggle('uvs'),
   f: () => view.fit(),
   ...Object.fromEntries(sides.map((side, i) => [String(i + 1), () => view.fit(directionOf[side])])),
-  r: () => rig.choose(null),
+  p: () => byId('play').click(),
+  r: () => {
+    motion.interrupt();
+    rig.choose(null);
+  },
   l: () => byId('open-language').click(),
   e: () => byId('open-gallery').click(),
   '?': () => byId('open-help').click(),
@@ -325,9 +397,10 @@ Object.assign(globalThis, {
   playground: {
     positions: () => view.positions(),
     project: (point: [number, number, number]) => view.project(point),
-    isMoving: () => rig.isMoving,
+    isMoving: () => rig.isMoving || motion.isPlaying,
     highlighted: () => view.highlighted?.id,
     rings: () => view.rings,
+    handle: () => view.handle.arrow,
     outline: () => output.model?.outline,
   },
 });

@@ -1,7 +1,7 @@
 // Shows the compiler's result: the model, its statistics, and the download.
 import { copyText, download, sha256 } from './digest.js';
 import { byId } from './dom.js';
-import { exportGlb } from './export.js';
+import { exportedFor, type Preset } from './export.js';
 import type { Inspector } from './inspector.js';
 import { emptyModel, hasUvs, modelOf, statsOf, type Model } from './model.js';
 import { notifyError } from './notice.js';
@@ -97,10 +97,10 @@ export class Output {
     if (this.#glb) download(this.#glb, `${baseOf(entry)}.canonical.glb`);
   }
 
-  /** The file for other programs. */
-  async downloadExport(project: Project): Promise<void> {
+  /** The files for a program. */
+  async downloadExport(project: Project, preset: Preset): Promise<void> {
     try {
-      download(await exportGlb(project), `${baseOf(project.entry)}.glb`);
+      for (const { name, bytes } of await exportedFor(project, preset)) download(bytes, name);
     } catch (error) {
       notifyError(`The document could not be exported: ${(error as Error).message}.`);
     }

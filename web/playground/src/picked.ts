@@ -9,15 +9,19 @@ export class Picked {
   readonly #editor: Editor;
   #primitive: OutlinePrimitive | undefined;
 
-  constructor(view: View, editor: Editor) {
+  readonly #changed: (primitive: OutlinePrimitive | undefined) => void;
+
+  constructor(view: View, editor: Editor, changed: (primitive: OutlinePrimitive | undefined) => void) {
     this.#view = view;
     this.#editor = editor;
+    this.#changed = changed;
   }
 
   show(primitive: OutlinePrimitive | undefined): void {
     this.#primitive = primitive;
     this.#view.highlight(primitive ?? null);
     this.markLines();
+    this.#changed(primitive);
   }
 
   /** Also moves the cursor there. The editor must show the file. */

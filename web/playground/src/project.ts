@@ -32,12 +32,19 @@ export function newProject(files: ProjectFile[], entry?: string): Project {
 
 // A document that no other refers to, if there is one.
 function entryAmong(files: ProjectFile[]): string {
-  const documents = files.filter(({ path }) => path.endsWith('.yaml') && !path.endsWith('.ricy.yaml'));
+  const documents = files.filter(({ path }) => path.endsWith('.yaml') && !/\.(ricy|rigm|bones)\.yaml$/.test(path));
   const isNamed = ({ path }: ProjectFile) => {
     const name = path.split('/').at(-1)!;
     return documents.some((other) => other.path !== path && other.text.includes(name));
   };
   return (documents.find((file) => !isNamed(file)) ?? documents[0] ?? files[0])?.path ?? '';
+}
+
+/** What a new file begins with: a new asset has the version of the one that is compiled. */
+export function newText(project: Project, path: string): string {
+  if (suffixOf(path) === '.rigs.yaml') return 'rigs_version: "0.1"\nimports: {}\nscene: {}\n';
+  const version = /^version:.*$/m.exec(fileAt(project, project.entry)?.text ?? '');
+  return suffixOf(path) === '.rigy.yaml' && version ? `${version[0]}\n` : '';
 }
 
 export function fileAt(project: Project, path: string): ProjectFile | undefined {

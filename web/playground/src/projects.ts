@@ -3,8 +3,9 @@ import type { Change, Diagnostic, Method, Questions, WorkspaceEdit } from 'rigy'
 import { reasonOf, type Desk } from './assist/asking.js';
 import { copyText, download } from './digest.js';
 import { byId } from './dom.js';
-import { FilesError, listenForDrops, readFiles } from './drop.js';
+import { chosenFolder, FilesError, listenForDrops, readFiles } from './drop.js';
 import type { Editor } from './editor.js';
+import { copyEmbed } from './embed.js';
 import { emptyProject, examples, projectOf, templateProject, type Example } from './examples.js';
 import { listenToFileMenu } from './file_menu.js';
 import { Gallery } from './gallery.js';
@@ -17,6 +18,7 @@ import {
   editedTexts,
   fileAt,
   newProject,
+  newText,
   renamed,
   suffixOf,
   withFiles,
@@ -83,6 +85,24 @@ export class Projects {
 
   get project(): Project {
     return this.#workspace.project;
+  }
+
+  /** As it was opened, from a link or elsewhere. */
+  get original(): Project {
+    return this.#workspace.original;
+  }
+
+  get name(): string {
+    return nameOf(this.#workspace.current);
+  }
+
+  get isEdited(): boolean {
+    return this.#workspace.isEdited;
+  }
+
+  /** An earlier version of a project. */
+  openVersion(project: Project, title: string): void {
+    this.#open({ project, title, fragment: '', example: null });
   }
 
   // --- opening ----------------------------------------------------------------------------------
@@ -265,12 +285,16 @@ export class Projects {
   }
 
   /** Changes the document that is compiled, in the editor, and says whether there was a place for it. */
-  async changeEntry(changes: Change[], by: Editing = 'typing'): Promise<boolean> {
+  changeEntry(changes: Change[], by: Editing = 'typing'): Promise<boolean> {
+    return this.changeFile(this.project.entry, changes, by);
+  }
+
+  /** The same with any file, which is shown then. */
+  async changeFile(path: string, changes: Change[], by: Editing = 'typing'): Promise<boolean> {
     try {
       // A text that has changed by the time of the answer is asked about again.
       for (let round = 0; round < 5; ++round) {
         const { project } = this;
-        const path = project.entry;
         const edits = await this.#events.ask(project, 'rigy/edit', { textDocument: { uri: path }, changes });
         if (fileAt(this.project, path)?.text !== fileAt(project, path)?.text) continue;
         this.openFile(path);
@@ -392,7 +416,8 @@ export class Projects {
         this.#addBeside(files, message);
       }
     } catch (error) {
-      notifyError(error instanceof FilesError ? error.message : 'The files could not be read.');
+      const isGivenUp = error instanceof DOMException && error.name === 'AbortError';
+      if (!isGivenUp) notifyError(error instanceof FilesError ? error.message : 'The files could not be read.');
     }
   }
 
@@ -432,10 +457,12 @@ export class Projects {
       rename: (path) => void this.#rename(path),
       format: () => void this.#editor.format(),
       open: (files) => void this.#add(readFiles(files)),
+      openFolder: () => void this.#add(chosenFolder()),
       makeEntry: () => this.#changeEntry({ ...this.project, entry: this.#editor.path }, this.#editor.path),
       remove: () => this.#remove(),
       downloadFile: () => this.#downloadFile(),
       downloadProject: () => download(zipOf(this.project.files), `${baseOf(this.project.entry)}.zip`),
+      copyEmbed: () => void copyEmbed(this.project, nameOf(this.#workspace.current)),
       bringBack: () => this.#bringBack(),
     });
     const dropHere = byId('drop-here');
@@ -464,11 +491,4 @@ function exampleOf(id: string | null): Example | null {
 
 function setAddress(fragment: string): void {
   history.replaceState(null, '', fragment || location.pathname + location.search);
-}
-
-// A new asset has the version of the one that is compiled.
-function newText(project: Project, path: string): string {
-  if (suffixOf(path) === '.rigs.yaml') return 'rigs_version: "0.1"\nimports: {}\nscene: {}\n';
-  const version = /^version:.*$/m.exec(fileAt(project, project.entry)?.text ?? '');
-  return suffixOf(path) === '.rigy.yaml' && version ? `${version[0]}\n` : '';
 }

@@ -10,17 +10,19 @@ import {
   poseEntry,
   restPose,
   worldTransforms,
+  type ArmaturePose,
   type BoneId,
   type JointMotion,
   type Pose,
 } from './pose.js';
-import { identity, inverse, multiply, type Quaternion } from './quaternion.js';
+import { add, identity, inverse, multiply, rotate, subtract, type Quaternion, type Vec3 } from './quaternion.js';
 import type { Start } from './start.js';
 import { UndoStack } from './undo.js';
 
 export interface RigEvents {
   posed(pose: Pose): void;
-  selected(bone: BoneId | null): void;
+  /** `isCarriedOver`: it was selected before, in another version of the document. */
+  selected(bone: BoneId | null, isCarriedOver: boolean): void;
   /** The pose of the document it comes from: null for rest, `undefined` for none. */
   named(poseId: string | null | undefined, isModified: boolean): void;
 }
@@ -87,7 +89,7 @@ export class Rig {
 
   announce(): void {
     this.#events.named(this.#poseId, this.#isModified);
-    this.#events.selected(this.#selected);
+    this.#events.selected(this.#selected, true);
     this.#events.posed(this.#pose);
   }
 
@@ -100,9 +102,51 @@ export class Rig {
     this.#blendTo(pose ? documentPose(this.#outline, pose) : restPose(this.#outline));
   }
 
+  /** A moment of a clip: nothing to undo, and no pose of the document. */
+  play(pose: Pose): void {
+    this.#stop();
+    this.#pose = pose;
+    this.#poseId = undefined;
+    this.#isModified = false;
+    this.#events.named(undefined, false);
+    this.#events.posed(pose);
+  }
+
+  /** The document's pose that is shown: null for rest, `undefined` for none. */
+  get poseId(): string | null | undefined {
+    return this.#poseId;
+  }
+
+  get isAtRest(): boolean {
+    return this.#pose.every((armature) =>
+      armature.every(({ rotation, offset }) => Math.abs(rotation[0]) > 1 - 1e-12 && offset.every((part) => part === 0)),
+    );
+  }
+
+  /** Where the tail of the selected bone is. */
+  tail(): Vec3 | null {
+    const bone = this.#selected;
+    const armature = bone && this.#outline.armatures[bone.armature];
+    if (!bone || !armature) return null;
+    const heads = armature.bones.map(({ head }) => head);
+    const { rotation, translation } = worldTransforms(armature, this.#pose[bone.armature]!, heads)[bone.bone]!;
+    const { head, tail } = armature.bones[bone.bone]!;
+    return add(translation, rotate(rotation, subtract(tail, head)));
+  }
+
+  /** Other motions of all bones of an armature. */
+  move(armature: number, motions: ArmaturePose): void {
+    this.#stop();
+    this.#record(`move ${armature}`);
+    this.#pose = this.#pose.map((before, a) => (a === armature ? motions : before));
+    this.#isModified = true;
+    this.#events.named(this.#poseId, true);
+    this.#events.posed(this.#pose);
+  }
+
   select(bone: BoneId | null): void {
     this.#selected = bone;
-    this.#events.selected(bone);
+    this.#events.selected(bone, false);
   }
 
   motion(): JointMotion | null {

@@ -47,6 +47,11 @@ export class Workspace {
     return this.#current.opened.project;
   }
 
+  /** The open project as it was before any edit. */
+  get original(): Project {
+    return this.#current.original.project;
+  }
+
   /** The edited project that was set aside last. */
   get former(): Opened | null {
     return this.#former.at(-1)?.opened ?? null;

@@ -50,6 +50,8 @@ const litMaterial = new MeshBasicMaterial({
   polygonOffsetUnits: -2,
 });
 
+const ghostMaterial = new MeshBasicMaterial({ color: litColor, transparent: true, opacity: 0.13, depthWrite: false });
+
 // Made when it is first shown: few look at UVs.
 let checkerMaterial: MeshStandardMaterial | undefined;
 
@@ -120,6 +122,16 @@ export class Figure extends Group {
     }
     this.#solids.push(solid);
     this.#wires.push(wire);
+  }
+
+  /** Shows the model in a pose as a ghost. */
+  haunt(model: Model, pose: Pose): void {
+    if (model !== this.#model) {
+      this.setModel(model, model.glb.meshes.map(({ surfaces }) => surfaces.map(() => ghostMaterial)));
+      this.setLook({ wireframe: false, backFaces: false, uvs: false, heat: null });
+      this.highlight(null);
+    }
+    this.setPose(pose);
   }
 
   setPose(pose: Pose): void {

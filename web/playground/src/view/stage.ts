@@ -29,6 +29,7 @@ export class Stage {
   readonly ground = new Ground();
   // Null if the browser has no WebGL: the rest of the page still works.
   readonly #screen: Screen | null;
+  readonly #canvas: HTMLCanvasElement;
   readonly #container: HTMLElement;
   readonly #sun = new DirectionalLight(0xfff6ea, 1.9);
   // Cool light from the other side, and a thin edge from the back. Together the lights show a surface that
@@ -45,6 +46,7 @@ export class Stage {
   readonly #resizes = new ResizeObserver(() => this.#resize());
 
   constructor(canvas: HTMLCanvasElement, container: HTMLElement, screen: Screen | null = makeRenderer(canvas)) {
+    this.#canvas = canvas;
     this.#container = container;
     this.#screen = screen;
     this.#sun.castShadow = true;
@@ -89,6 +91,12 @@ export class Stage {
     this.ground.setColors(colors.grid, colors.gridStrength, colors.shadow);
     this.#sky.intensity = colors.sky;
     this.invalidate();
+  }
+
+  /** Draws now, and lets the picture be read. */
+  draw<Result>(read: (canvas: HTMLCanvasElement) => Result): Result {
+    this.#draw();
+    return read(this.#canvas);
   }
 
   invalidate(): void {

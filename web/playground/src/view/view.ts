@@ -3,6 +3,8 @@ import {
   Box3,
   BufferGeometry,
   Float32BufferAttribute,
+  LineBasicMaterial,
+  LineSegments,
   Points,
   PointsMaterial,
   Raycaster,
@@ -16,6 +18,7 @@ import type { Quaternion, Vec3 } from '../quaternion.js';
 import type { Start } from '../start.js';
 import { Figure, type Look } from './figure.js';
 import { Gizmo } from './gizmo.js';
+import { Handle, type Held } from './handle.js';
 import { Labels, type Label } from './labels.js';
 import { Palette } from './palette.js';
 import { corners, frontQuarter } from './sides.js';
@@ -37,13 +40,18 @@ export interface ViewOptions {
 }
 
 export interface ViewEvents {
-  pickPrimitive(primitive: OutlinePrimitive): void;
+  /** `isSecond`: with Shift, besides the one that is picked. */
+  pickPrimitive(primitive: OutlinePrimitive, isSecond: boolean): void;
   pickBone(bone: BoneId): void;
   pickNothing(): void;
   /** Where the camera stands, seen from what it looks at. */
   seenFrom(direction: Vec3): void;
   /** The gizmo rotated the selected bone to this, relative to its armature. */
   turnBone(rotation: Quaternion): void;
+  /** The anchor at that index of the outline. */
+  pickAnchor(index: number): void;
+  dragged(held: Held): void;
+  released(held: Held): void;
 }
 
 const dragDistance = 5;
@@ -63,11 +71,15 @@ export class View {
       transparent: true,
     }),
   );
+  readonly #line = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: 0xe5397f, depthTest: false }));
   readonly #palette = new Palette();
   readonly #gizmo: Gizmo;
+  readonly handle: Handle;
+  #hasRings = true;
   readonly #surface: HTMLElement;
   readonly #events: ViewEvents;
   #figures: Figure[] = [];
+  #ghosts: Figure[] = [];
   #model: Model = emptyModel;
   #pose: Pose = [];
   #selected: BoneId | null = null;
@@ -91,7 +103,16 @@ export class View {
       grabbed: (isGrabbed) => (this.#stage.controls.enabled = !isGrabbed),
       changed: () => this.#stage.invalidate(),
     });
-    this.#stage.scene.add(this.#skeleton, this.#anchors, ...this.#gizmo.objects);
+    this.handle = new Handle(this.#stage.camera, this.#surface, {
+      dragged: (held) => events.dragged(held),
+      released: (held) => events.released(held),
+      grabbed: (isGrabbed) => (this.#stage.controls.enabled = !isGrabbed),
+      changed: () => this.#stage.invalidate(),
+    });
+    this.#line.renderOrder = 9;
+    this.#line.frustumCulled = false;
+    this.#line.visible = false;
+    this.#stage.scene.add(this.#skeleton, this.#anchors, this.#line, ...this.#gizmo.objects, ...this.handle.objects);
     this.#listen(container);
     this.#watchCaption(container.querySelector<HTMLElement>('#caption')!);
     this.#makeFigures();
@@ -103,6 +124,7 @@ export class View {
     this.#model = model;
     this.#pose = pose;
     this.#highlighted = null;
+    this.setLine(null);
     this.#showAnchors();
     this.#showModel();
     this.#refresh();
@@ -125,11 +147,32 @@ export class View {
     this.#refreshOverlay();
   }
 
+  /** The same model in other poses, faintly. */
+  setGhosts(poses: Pose[]): void {
+    for (const ghost of this.#ghosts.splice(poses.length)) {
+      this.#stage.scene.remove(ghost);
+      ghost.free();
+    }
+    poses.forEach((pose, i) => {
+      const ghost = (this.#ghosts[i] ??= new Figure('document'));
+      ghost.haunt(this.#model, pose);
+      this.#stage.scene.add(ghost);
+    });
+    this.#stage.invalidate();
+  }
+
   select(bone: BoneId | null): void {
     const isSame = bone?.armature === this.#selected?.armature && bone?.bone === this.#selected?.bone;
     if (!isSame) this.#place = null;
     this.#selected = bone;
     this.#refresh();
+  }
+
+  /** Whether the selected bone has rings to turn it by. */
+  setRings(hasRings: boolean): void {
+    this.#hasRings = hasRings;
+    this.#placeGizmo();
+    this.#stage.invalidate();
   }
 
   highlight(primitive: OutlinePrimitive | null): void {
@@ -147,6 +190,31 @@ export class View {
     const from = direction ? this.#cameraFor(direction) : this.#direction();
     this.#makeRoom();
     this.#stage.fit(this.#bounds(), from.normalize());
+  }
+
+  /** A line that was measured. */
+  setLine(ends: [Vec3, Vec3] | null): void {
+    this.#line.geometry.dispose();
+    this.#line.geometry = new BufferGeometry();
+    this.#line.geometry.setAttribute('position', new Float32BufferAttribute((ends ?? []).flat(), 3));
+    this.#line.visible = ends !== null;
+    this.#stage.invalidate();
+  }
+
+  /** Draws now, and lets the picture be read. */
+  draw<Result>(read: (canvas: HTMLCanvasElement) => Result): Result {
+    return this.#stage.draw(read);
+  }
+
+  /** One turn around the model from where it is seen: a function that shows a share of it, from 0 to 1. */
+  turntable(): (share: number) => void {
+    const { camera, controls } = this.#stage;
+    const from = camera.position.clone().sub(controls.target);
+    return (share) => {
+      const offset = from.clone().applyAxisAngle(new Vector3(0, 1, 0), 2 * Math.PI * share);
+      camera.position.copy(controls.target).add(offset);
+      controls.update();
+    };
   }
 
   /** The positions of every vertex as shown, mesh by mesh, for each solver shown. */
@@ -285,7 +353,7 @@ export class View {
 
   #placeGizmo(): void {
     const bone = this.#selectedBone();
-    if (bone && this.#options.skeleton) this.#gizmo.place(bone.head, bone.frame);
+    if (bone && this.#options.skeleton && this.#hasRings) this.#gizmo.place(bone.head, bone.frame);
     else this.#gizmo.remove();
   }
 
@@ -308,7 +376,7 @@ export class View {
     let isClick = false;
     container.addEventListener('pointerdown', (event) => {
       start = { x: event.clientX, y: event.clientY };
-      isClick = !this.#gizmo.isGrabbed;
+      isClick = !this.#gizmo.isGrabbed && !this.handle.isGrabbed;
     });
     container.addEventListener('pointermove', (event) => {
       const moved = Math.hypot(event.clientX - start.x, event.clientY - start.y);
@@ -328,12 +396,21 @@ export class View {
     const y = (event.clientY - box.top) / box.height;
     const raycaster = new Raycaster();
     raycaster.setFromCamera(new Vector2(2 * x - 1, 1 - 2 * y), this.#stage.camera);
+    const anchor = this.#pickedAnchor(raycaster);
+    if (anchor !== null) return this.#events.pickAnchor(anchor);
     const bone = this.#skeleton.pick(raycaster);
     if (bone) return this.#pickBone(bone);
     const hit = this.#figures[pane]?.pick(raycaster);
     const primitive = hit && primitiveOfTriangle(this.#model, hit.mesh, hit.triangle);
-    if (primitive) this.#events.pickPrimitive(primitive);
+    if (primitive) this.#events.pickPrimitive(primitive, event.shiftKey);
     else this.#events.pickNothing();
+  }
+
+  #pickedAnchor(raycaster: Raycaster): number | null {
+    if (!this.#anchors.visible) return null;
+    const { camera, controls } = this.#stage;
+    raycaster.params.Points.threshold = 0.012 * camera.position.distanceTo(controls.target);
+    return raycaster.intersectObject(this.#anchors, false)[0]?.index ?? null;
   }
 
   #pickBone({ armature, bone, place }: ShownBone): void {

@@ -13,9 +13,13 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
 };
 // Not at the root, to show that the site works from any path.
 const folder = '/some/deeper/path/';
+
+// What Playwright says about the page's service worker, which most tests block.
+const serviceWorkerBlocked = 'Service Worker registration blocked by Playwright';
 
 export interface Site {
   address: string;
@@ -83,6 +87,8 @@ async function openPage(
     viewport: { width: 1100, height: 640 },
     permissions: ['clipboard-read', 'clipboard-write'],
     reducedMotion: 'reduce',
+    // It would keep files for a second visit, which tests do not make.
+    serviceWorkers: 'block',
     ...options,
   });
   if (first) await context.addInitScript(first);
@@ -90,7 +96,9 @@ async function openPage(
   page.setDefaultTimeout(90_000);
   const faults: string[] = [];
   const asked: string[] = [];
-  page.on('console', (message) => faults.push(`console: ${message.text()}`));
+  page.on('console', (message) => {
+    if (message.text() !== serviceWorkerBlocked) faults.push(`console: ${message.text()}`);
+  });
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
   page.on('request', (request) => {
     const url = request.url();
