@@ -596,7 +596,7 @@ typedef struct rigy_edit {
   { sizeof(rigy_edit), NULL, NULL, 0, 0 }
 
 /* The fixes of diagnostic `index`, the likeliest first, and the edits of one; as for diagnostics.
- * Only rigy_check and rigy_analysis_check find them. */
+ * Only rigy_analysis_check finds them. */
 int rigy_result_fix(const rigy_result *result, size_t index, size_t fix_index, rigy_fix *fix);
 int rigy_result_fix_edit(const rigy_result *result, size_t index, size_t fix_index,
                          size_t edit_index, rigy_edit *edit);

@@ -2,7 +2,7 @@
 //
 //     node lsp.mjs MODULES RIGY
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,9 @@ instances:
 writeFileSync(join(folder, 'wheel.rigy.yaml'), WHEEL);
 writeFileSync(join(folder, 'car.rigy.yaml'), CAR);
 
-const program = spawn(rigy, ['lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+// Where the documentation is.
+const env = { ...process.env, RIGY_SITE: 'https://docs.example.com/rigy' };
+const program = spawn(rigy, ['lsp', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'], env });
 const connection = createProtocolConnection(new StreamMessageReader(program.stdout), new StreamMessageWriter(program.stdin));
 const diagnostics = new Map();
 let awaited = () => {};
@@ -110,6 +112,9 @@ const tests = {
     const found = diagnostics.get(car).diagnostics;
     const unknown = found.find((one) => one.code === 'V57');
     assert.ok(unknown, JSON.stringify(found));
+    assert.equal(unknown.codeDescription.href, 'https://docs.example.com/rigy/diagnostics/V57.html');
+    const explained = execFileSync(rigy, ['explain', 'v57'], { env, encoding: 'utf8' });
+    assert.ok(explained.endsWith(`\n${unknown.codeDescription.href}\n`));
     assert.equal(unknown.range.start.character, at.character + '🚗, '.length);
     assert.equal(unknown.source, 'rigy');
     await change(car, { text: CAR });
@@ -143,6 +148,11 @@ const tests = {
     const answer = await ask('completion', car, { position: placeIn(text, '{bas', 4) });
     assert.ok(answer.items.some((item) => item.label === 'base_color'));
     await change(car, { text: CAR });
+  },
+  async 'hover of a field links to its row in the reference'() {
+    await until(() => current(car), 'the right text');
+    const hover = await ask('hover', car, { position: placeIn(CAR, 'dimensions', 2) });
+    assert.ok(hover.contents.value.endsWith('(https://docs.example.com/rigy/reference.html#primitive.dimensions)'), hover.contents.value);
   },
   async 'hover says the value of an expression'() {
     await until(() => current(car), 'the analysis');

@@ -90,15 +90,20 @@ TEST(Tools, NeedNoFiles) {
 
 // What `measure` says about a document that imports a sphere.
 std::string measured(const ServiceOptions& options, std::string_view radius) {
+  constexpr std::string_view anchors =
+      "anchors: [{id: a, translation: [0, 0, 0]}, {id: b, translation: [1, 0, 0]}, "
+      "{id: c, translation: [0, 1, 0]}]";
   const std::string arguments = fmt::format(
-      R"({{"files":{{"a.rigy.yaml":"version: \"0.13\"\nimports: {{p: {{source: p.rigy.yaml}}}}\n)"
-      R"(instances: [{{id: i, import: p}}]","p.rigy.yaml":"version: \"0.13\"\nmeshes: [{{id: m, )"
-      R"(primitives: [{{id: x, type: sphere, dimensions: {{radius: {}}}}}]}}]"}},)"
-      R"("entry":"a.rigy.yaml","ground":[]}})",
-      radius);
+      R"({{"files":{{"a.rigy.yaml":"version: '0.13'\nimports: {{p: {{source: p.rigy.yaml}}}}\n)"
+      R"({0}\ninstances: [{{id: i, import: p, attach3: {{from: [a, b, c], to: [a, b, c], )"
+      R"(mode: rigid}}}}]","p.rigy.yaml":"version: '0.13'\n{0}\nmeshes: [{{id: m, primitives: )"
+      R"([{{id: x, type: sphere, dimensions: {{radius: {1}}}}}]}}]"}},"entry":"a.rigy.yaml",)"
+      R"("ground":[]}})",
+      anchors, radius);
   const ToolResult result =
       call_tool(*find_tool("measure"), parse_json(arguments).value, {options});
   EXPECT_EQ(result.fault, "");
+  EXPECT_NE(result.json.find("\"lowest\""), std::string::npos) << result.json;
   return result.json;
 }
 

@@ -8,8 +8,8 @@ export function entriesOf(text) {
     head,
     entries: entries.map((entry) => {
       const [id] = entry.split('\n', 1);
-      const [, summary, body] = /^\*\*(.*?)\*\* ([\s\S]*)$/m.exec(entry);
-      return { id, summary, text: `# ${id}: ${summary}\n\n${body.trim()}\n` };
+      const [, summary, kind, body] = /^\*\*(.*?)\*\* \((.*?)\)\. ([\s\S]*)$/m.exec(entry);
+      return { id, summary, text: `# ${id}: ${summary}\n\n*${kind}*\n\n${body.trim()}\n` };
     }),
   };
 }

@@ -14,8 +14,10 @@ const output = `${process.argv[2]}/`;
 const repository = process.env.RIGY_REPOSITORY ?? '';
 const models = new Models();
 
+const fileOf = (address) => `${address.replace(/(^|\/)$/, '$1index')}.md`;
+
 function write(address, text) {
-  const path = `${output}${address.replace(/(^|\/)$/, '$1index')}.md`;
+  const path = output + fileOf(address);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }
@@ -50,7 +52,7 @@ function sidebarOf(pages) {
   for (const part of all) {
     const others = all.filter((other) => other !== part).map(({ text, files }) => ({ text, link: `/${addressOf(files[0])}` }));
     const shown = [{ text: part.text, items: part.files.map(itemOf) }, { text: 'More', items: others }];
-    for (const file of part.files) sidebar[`/${addressOf(file)}`] = shown;
+    for (const file of part.files) sidebar[`/${fileOf(addressOf(file))}`] = shown;
   }
   return sidebar;
 }

@@ -26,10 +26,8 @@ rigy_result* compile_to_result(const char* entry, FileReader& files,
 }
 
 rigy_result* check_to_result(const char* entry, FileReader& files, const CompileOptions& options) {
-  const Analysis analysis = analyze(entry, files, options.analysis);
-  Analysis checked = check(analysis, options);
-  Fixes fixes = find_fixes(analysis, files, checked.report);
-  return begin_result(checked, options.analysis.list_params, std::move(fixes)).release();
+  Analysis checked = check(entry, files, options);
+  return begin_result(checked, options.analysis.list_params).release();
 }
 
 rigy_result* export_to_result(const char* entry, FileReader& files, const ExportOptions& options) {

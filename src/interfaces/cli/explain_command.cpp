@@ -12,7 +12,9 @@
 
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
+#include "cli/site.hpp"
 #include "knowledge/examples.hpp"
+#include "questions/site_pages.hpp"
 #include "rigy/diagnostic.hpp"
 #include "schemas/reference_page.hpp"
 
@@ -34,9 +36,17 @@ std::string list_all() {
   return text;
 }
 
+// With the address of its page, if there is a site.
 std::string explain(const std::string& id) {
-  if (const std::optional<std::string> text = explanation_of(id)) return *text;
-  throw UsageError(fmt::format("there is no diagnostic '{}'; 'rigy explain' lists all", id));
+  const std::optional<std::string> text = explanation_of(id);
+  if (!text) {
+    throw UsageError(fmt::format("there is no diagnostic '{}'; 'rigy explain' lists all", id));
+  }
+  const std::string site = configured_site();
+  if (site.empty()) return *text;
+  // An entry begins with its id, as the table has it.
+  const std::string_view known = std::string_view(*text).substr(0, text->find(':'));
+  return fmt::format("{}\n{}\n", *text, page_of_diagnostic(site, known));
 }
 
 // --- docs/diagnostics.md ---

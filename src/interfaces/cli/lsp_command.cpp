@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/site.hpp"
 #include "lsp/server.hpp"
 
 namespace rigy::interfaces::cli {
@@ -17,7 +18,7 @@ Action add_lsp_command(Options& options) {
   options.footer(help_footer);
   const auto stdio = std::make_shared<bool>(false);
   options.flag("--stdio", *stdio, "The only way to connect; editors name it");
-  return [stdio] { return serve_editor() ? Done : Rejected; };
+  return [stdio] { return serve_editor(configured_site()) ? Done : Rejected; };
 }
 
 }  // namespace rigy::interfaces::cli

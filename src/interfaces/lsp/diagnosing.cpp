@@ -33,11 +33,6 @@ Diagnosing::~Diagnosing() {
   thread_.join();
 }
 
-void Diagnosing::set_pages(std::string address) {
-  const std::lock_guard lock(mutex_);
-  pages_ = std::move(address);
-}
-
 void Diagnosing::changed(const std::string& uri) {
   std::vector<std::string> users = workspace_.users_of(path_of_uri(uri));
   const std::lock_guard lock(mutex_);
@@ -96,7 +91,7 @@ void Diagnosing::publish(const std::string& uri, const AnalyzedText* analyzed) {
     const AnalyzedAssembly* assembly = analyzed->analysis.assembly.get();
     const auto add = [&](const Diagnostic& diagnostic) {
       JsonWriter json;
-      write_diagnostic(json, diagnostic, workspace_, assembly, pages_);
+      write_diagnostic(json, diagnostic, workspace_, assembly);
       const bool is_entry = diagnostic.place.file == analyzed->analysis.files.front();
       now[is_entry ? uri : uri_of_file(workspace_, assembly, diagnostic.place.file)].push_back(
           json.take());

@@ -26,7 +26,6 @@ class Diagnosing {
   Diagnosing& operator=(const Diagnosing&) = delete;
   ~Diagnosing();
 
-  void set_pages(std::string address);
   // The document changed: it and those that import it are analyzed again.
   void changed(const std::string& uri);
   // It is closed: nothing is said about it any more.
@@ -48,7 +47,6 @@ class Diagnosing {
   std::set<std::string> waiting_;
   bool is_working_ = false;
   bool ends_ = false;
-  std::string pages_;
   // Diagnostics as JSON: by file, then by the document whose analysis found them.
   std::map<std::string, std::map<std::string, std::vector<std::string>>> found_;
   // Imports, between the analyses of the thread.

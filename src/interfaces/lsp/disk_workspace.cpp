@@ -86,6 +86,16 @@ void DiskWorkspace::set_roots(const std::vector<std::string>& roots) {
   for (const std::string& root : roots) roots_.push_back(canonical(root));
 }
 
+void DiskWorkspace::set_site(std::string address) {
+  const std::lock_guard lock(mutex_);
+  site_ = std::move(address);
+}
+
+std::string DiskWorkspace::site() const {
+  const std::lock_guard lock(mutex_);
+  return site_;
+}
+
 void DiskWorkspace::open(std::string uri, std::string text, std::int64_t version) {
   auto edited = std::make_shared<const EditedText>(uri, std::move(text), version);
   const std::lock_guard lock(mutex_);

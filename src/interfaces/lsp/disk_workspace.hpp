@@ -16,6 +16,7 @@ namespace rigy::interfaces {
 class DiskWorkspace final : public Workspace {
  public:
   void set_roots(const std::vector<std::string>& roots);
+  void set_site(std::string address);
   void open(std::string uri, std::string text, std::int64_t version);
   void close(const std::string& uri);
 
@@ -30,6 +31,7 @@ class DiskWorkspace final : public Workspace {
       const std::string& uri) const override;
   [[nodiscard]] std::shared_ptr<FileReader> files_for(const EditedText& text) const override;
   [[nodiscard]] KnownTexts known_texts() const override;
+  [[nodiscard]] std::string site() const override;
   // Those below the root of the text, or below its folder.
   [[nodiscard]] std::vector<std::string> documents_near(const EditedText& text) const override;
   [[nodiscard]] std::vector<std::string> paths_for(const EditedText& text,
@@ -43,6 +45,7 @@ class DiskWorkspace final : public Workspace {
 
   mutable std::mutex mutex_;
   std::vector<std::string> roots_;
+  std::string site_;
   std::map<std::string, SharedText> texts_;  // by URI
   std::map<std::string, std::shared_ptr<const AnalyzedText>> analyses_;
 };

@@ -41,10 +41,12 @@ constexpr std::string_view capabilities = R"({
 
 class Server {
  public:
-  explicit Server(MessageWriter& writer)
+  Server(MessageWriter& writer, std::string site)
       : diagnosing_(workspace_, [&writer](std::string_view message) { writer.send(message); }),
         dispatcher_(methods(), [&writer](std::string_view message) { writer.send(message); },
-                    {.workers = 1, .cancelled_code = request_cancelled}) {}
+                    {.workers = 1, .cancelled_code = request_cancelled}) {
+    workspace_.set_site(std::move(site));
+  }
 
   [[nodiscard]] Dispatcher& dispatcher() { return dispatcher_; }
   [[nodiscard]] bool ends() const { return ends_; }
@@ -124,7 +126,8 @@ RpcAnswer Server::initialize(const JsonValue& params) {
   }
   workspace_.set_roots(roots);
   if (const JsonValue* options = params.find("initializationOptions")) {
-    diagnosing_.set_pages(std::string(options->text_of("pages").value_or("")));
+    const std::string_view pages = options->text_of("pages").value_or("");
+    if (!pages.empty()) workspace_.set_site(std::string(pages));
   }
   JsonWriter json;
   json.begin_object();
@@ -212,9 +215,9 @@ RpcAnswer Server::did_change_files(const JsonValue& params) {
 
 }  // namespace
 
-bool serve_editor() {
+bool serve_editor(std::string site) {
   MessageWriter writer(Framing::ContentLength);
-  Server server(writer);
+  Server server(writer, std::move(site));
   read_messages(
       Framing::ContentLength,
       {.receive = [&](std::string_view message) { server.dispatcher().receive(message); },

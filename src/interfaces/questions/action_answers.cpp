@@ -94,7 +94,7 @@ void ActionWriter::begin(const ProtocolAction& action) {
   if (action.diagnostic != nullptr) {
     json_.key("diagnostics");
     json_.begin_array();
-    write_diagnostic(json_, *action.diagnostic, question_.workspace, assembly(), {});
+    write_diagnostic(json_, *action.diagnostic, question_.workspace, assembly());
     json_.end_array();
   }
   if (action.is_preferred) {

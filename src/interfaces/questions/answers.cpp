@@ -12,6 +12,7 @@
 #include "editor/inlay_hints.hpp"
 #include "editor/structure.hpp"
 #include "questions/protocol_json.hpp"
+#include "questions/site_pages.hpp"
 #include "rigy/format.hpp"
 
 namespace rigy::interfaces {
@@ -35,6 +36,13 @@ void write_text(JsonWriter& json, std::string_view key, std::string_view text) {
   if (text.empty()) return;
   json.key(key);
   json.string(text);
+}
+
+// With the address of the field's page, if there is a site.
+std::string markdown_of(const Hover& hover, const std::string& site) {
+  if (site.empty() || hover.field == nullptr) return hover.markdown;
+  return fmt::format("{}\n\n[Reference]({})", hover.markdown,
+                     page_of_field(site, *hover.object, *hover.field));
 }
 
 void write_completion(JsonWriter& json, const Completion& item, LspRange replaced,
@@ -136,7 +144,7 @@ std::string answer_hover(const Question& question) {
   json.key("contents");
   json.begin_object();
   write_text(json, "kind", "markdown");
-  write_text(json, "value", hover->markdown);
+  write_text(json, "value", markdown_of(*hover, question.workspace.site()));
   json.end_object();
   json.key("range");
   write_range(json, range_in(question.text, hover->range));

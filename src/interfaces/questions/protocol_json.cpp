@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "questions/site_pages.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -140,7 +141,7 @@ void write_document_edits(JsonWriter& json, std::string_view uri, std::string_vi
 }
 
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, const Workspace& workspace,
-                      const AnalyzedAssembly* assembly, const std::string& pages) {
+                      const AnalyzedAssembly* assembly) {
   json.begin_object();
   json.key("range");
   write_range(json, range_of(diagnostic.place));
@@ -148,11 +149,12 @@ void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, const Work
   json.number(severity_of(diagnostic));
   json.key("code");
   json.string(diagnostic.id);
-  if (!pages.empty()) {
+  const std::string site = workspace.site();
+  if (!site.empty()) {
     json.key("codeDescription");
     json.begin_object();
     json.key("href");
-    json.string(fmt::format("{}diagnostics#{}", pages, diagnostic.id));
+    json.string(page_of_diagnostic(site, diagnostic.id));
     json.end_object();
   }
   json.key("source");

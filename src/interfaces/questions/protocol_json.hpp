@@ -34,10 +34,9 @@ void begin_document_edits(JsonWriter& json, std::string_view uri);
 void write_document_edits(JsonWriter& json, std::string_view uri, std::string_view text,
                           const TextEdits& edits);
 
-// A diagnostic without the rest of its notification. `pages` is the address of a site with a page
-// for each id; empty if there is none.
+// A diagnostic without the rest of its notification.
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, const Workspace& workspace,
-                      const AnalyzedAssembly* assembly, const std::string& pages);
+                      const AnalyzedAssembly* assembly);
 
 // The URI of a file as an analysis names it.
 [[nodiscard]] std::string uri_of_file(const Workspace& workspace, const AnalyzedAssembly* assembly,

@@ -49,6 +49,8 @@ class Workspace {
   [[nodiscard]] virtual std::shared_ptr<FileReader> files_for(const EditedText& text) const = 0;
   // What has been read of files that are being edited; empty: nothing.
   [[nodiscard]] virtual KnownTexts known_texts() const { return {}; }
+  // The address of the site with the documentation, with a slash at the end; empty: there is none.
+  [[nodiscard]] virtual std::string site() const { return {}; }
   // The paths of documents that may name the text.
   [[nodiscard]] virtual std::vector<std::string> documents_near(const EditedText& text) const = 0;
   // Paths of files that a field of that kind may name, relative to the text.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "common/unreachable.hpp"
+#include "questions/site_pages.hpp"
 #include "tables/schema.hpp"
 
 namespace rigy::interfaces {
@@ -59,18 +60,6 @@ std::string links_of(std::string_view ids) {
     ids.remove_prefix(std::min(end + 1, ids.size()));
   }
   return text;
-}
-
-// As Markdown makes it of a heading.
-std::string heading_anchor(std::string_view name) {
-  std::string anchor;
-  for (const char c : name) {
-    if (c == ' ') anchor += '-';
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-') {
-      anchor += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-  }
-  return anchor;
 }
 
 std::string names_of(const Field& field) {

@@ -100,11 +100,12 @@ std::optional<Hover> hover_at(const OpenDocument& document, const AnalyzedAssemb
     if (!values.empty()) add_paragraph(text, values_text(values));
   }
   const Object* object = owner_of(document, node);
-  if (meaning.field != nullptr && object != nullptr && row_of_field(*object, *meaning.field)) {
-    add_paragraph(text, field_text(*object, *meaning.field));
-  }
+  const bool is_field =
+      meaning.field != nullptr && object != nullptr && row_of_field(*object, *meaning.field);
+  if (is_field) add_paragraph(text, field_text(*object, *meaning.field));
   if (text.empty()) return std::nullopt;
-  return Hover{document.authored.ranges[node], std::move(text)};
+  return Hover{document.authored.ranges[node], std::move(text), is_field ? object : nullptr,
+               is_field ? meaning.field : nullptr};
 }
 
 }  // namespace rigy::tools

@@ -13,6 +13,9 @@ namespace rigy::tools {
 struct Hover {
   ByteRange range;
   std::string markdown;
+  // The field that is written there, and its object; null if it is none.
+  const Object* object = nullptr;
+  const Field* field = nullptr;
 };
 
 // `analyzed` is the last analysis of the document, from which values come; null if there is none.

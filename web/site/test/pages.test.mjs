@@ -50,6 +50,16 @@ test('every diagnostic has a page, and every field an address', () => {
   assert.ok(addresses.includes('primitive.dimensions'));
 });
 
+test('the sidebar of a page has the pages of its part', () => {
+  const sidebar = JSON.parse(readFileSync(`${folder}/sidebar.json`, 'utf8'));
+  // As VitePress looks for it: the first key that the page begins with.
+  const besides = (page) => sidebar[Object.keys(sidebar).find((key) => `/${page}`.startsWith(key))].map(({ text }) => text);
+  assert.deepEqual(besides('cli.md'), ['Tools', 'More']);
+  assert.deepEqual(besides('clients.md'), ['Files', 'More']);
+  assert.deepEqual(besides('diagnostics/index.md'), ['Messages', 'More']);
+  assert.deepEqual(besides('diagnostics/V19.md'), ['All diagnostics', 'V']);
+});
+
 test('pictures of documents are live models', () => {
   assert.match(textOf('guide/06-symmetry.md'), /<LiveModel src="\/examples\/guide\/06-dog.rigy.yaml" pose="trot" view="150,20" picture="\/images\/guide\/06-dog.png" alt="A trotting dog" \/>/);
   const fox = textOf('gallery/index.md').match(/<LiveModel src="\/examples\/gallery\/fox.rigy.yaml"[^>]*>/g);
