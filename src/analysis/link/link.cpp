@@ -387,7 +387,7 @@ void Linker::link_influences(InfluenceList& list, const ItemOrigin& item, const 
                              std::string_view what) {
   const auto called_what = [what](const Field&) { return std::string(what); };
   for (Influence& influence : list.items) {
-    link_fields(influence_references(code), influence, item, scopes, called_what);
+    link_fields(influence_references<code>, influence, item, scopes, called_what);
   }
 }
 

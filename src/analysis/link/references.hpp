@@ -74,10 +74,9 @@ inline constexpr auto weight_map_references = references_of<weight_map_object>(
         {Code::UnknownMapPrimitive, "refers to primitive"}});
 
 // The code says where the influence stands.
-[[nodiscard]] consteval auto influence_references(Code code) {
-  return references_of<influence_object>(
-      ReferenceField<influence_object, "bone_id", &Influence::bone>{{code, "refers to bone"}});
-}
+template <Code code>
+inline constexpr auto influence_references = references_of<influence_object>(
+    ReferenceField<influence_object, "bone_id", &Influence::bone>{{code, "refers to bone"}});
 
 inline constexpr auto instance_references = references_of<instance_object>(
     ReferenceField<instance_object, "import", &Instance::import>{
