@@ -1,14 +1,14 @@
 // Makes pages of the site from Markdown that code hosts show as well: links and pictures lead to where the site has
 // them, and pictures of documents become live models.
-import { addressOf, isFile, root, targetOf } from './repository.mjs';
 import { existsSync, statSync } from 'node:fs';
+import { addressOf, isFile, root, targetOf } from './repository.mjs';
 
 const fence = /^(```|~~~)/;
 const codeOrText = /(`+[^`]*?`+)/;
 const link = /(!?)\[((?:[^\][]|!\[[^\]]*\]\([^)]*\)|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 
-/** Applies a change to the lines that are no code, and in them to what is no code. */
-export function changeText(text, change) {
+// Applies a change to the lines that are no code.
+function changeText(text, change) {
   let inFence = false;
   return text
     .split('\n')
@@ -20,6 +20,7 @@ export function changeText(text, change) {
     .join('\n');
 }
 
+// And in a line to what is no code.
 function changeParts(line, change) {
   return line.split(codeOrText).map((part, i) => (i % 2 === 0 ? change(part) : part)).join('');
 }

@@ -111,11 +111,20 @@ function writeDiagnostics() {
 function writeDocument(path) {
   const name = nameOfDocument(path);
   const text = read(path);
-  const picture = [`examples/${basename(name)}.png`, `guide/${basename(name).replace(/\.rig.$/, '')}.png`].find((one) => isFile(`docs/images/${one}`));
+  const stem = basename(name).replace(/\.rig.$/, '');
+  const picture = [`examples/${basename(name)}.png`, `guide/${stem}.png`].find((one) => isFile(`docs/images/${one}`));
   const shown = { ...(picture && models.of(picture)), ...movedBy(path) };
   const address = picture ? models.pictureAt(`docs/images/${picture}`) : '';
   const model = path.endsWith('.ricy.yaml') ? '' : modelOf(shown, address, `The model of ${basename(path)}`);
-  write(`gallery/${name}`, `---\nsidebar: false\naside: false\npageClass: document\nsearch: false\n---\n\n# ${basename(path)}\n\n${model}\n\n[All examples](/gallery/) · [the file](/${path})\n\n\`\`\`txt\n${text}\`\`\`\n\n<ColoredSource />\n`);
+  const pieces = [
+    '---\nsidebar: false\naside: false\npageClass: document\nsearch: false\n---',
+    `# ${basename(path)}`,
+    model,
+    `[All examples](/gallery/) · [the file](/${path})`,
+    `\`\`\`txt\n${text}\`\`\``,
+    '<ColoredSource />\n',
+  ];
+  write(`gallery/${name}`, pieces.join('\n\n'));
 }
 
 // --- the landing page ---
