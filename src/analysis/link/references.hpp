@@ -43,7 +43,7 @@ struct ReferenceField {
 
 // All references of an object; one that is missing does not compile.
 template <const Object& object, class... Fields>
-[[nodiscard]] consteval std::tuple<Fields...> references_of(Fields... fields) {
+[[nodiscard]] constexpr std::tuple<Fields...> references_of(Fields... fields) {
   static_assert(sizeof...(Fields) == reference_count(object), "a reference is not linked");
   return {fields...};
 }
