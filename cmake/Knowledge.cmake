@@ -30,4 +30,9 @@ add_custom_command(OUTPUT ${RIGY_EMBEDDED_PAGES}
     -DOUTPUT=${RIGY_EMBEDDED_PAGES} -P ${PROJECT_SOURCE_DIR}/cmake/EmbedPages.cmake
   DEPENDS ${RIGY_PAGES} ${RIGY_EXAMPLE_DOCUMENTS} ${PROJECT_SOURCE_DIR}/cmake/EmbedPages.cmake
   VERBATIM)
-target_sources(rigy_interfaces PRIVATE ${RIGY_EMBEDDED_EXAMPLES} ${RIGY_EMBEDDED_TEMPLATES} ${RIGY_EMBEDDED_PAGES})
+# A target of its own: as part of the floor, generated sources would make all others of it wait for the floors above.
+add_library(rigy_knowledge OBJECT ${RIGY_EMBEDDED_EXAMPLES} ${RIGY_EMBEDDED_TEMPLATES} ${RIGY_EMBEDDED_PAGES})
+target_include_directories(rigy_knowledge PRIVATE $<TARGET_PROPERTY:rigy_interfaces,INTERFACE_INCLUDE_DIRECTORIES>)
+target_compile_features(rigy_knowledge PRIVATE cxx_std_20)
+target_link_libraries(rigy_knowledge PRIVATE rigy_flags)
+set(RIGY_FLOOR_OBJECTS ${RIGY_FLOOR_OBJECTS} $<TARGET_OBJECTS:rigy_interfaces> $<TARGET_OBJECTS:rigy_knowledge> PARENT_SCOPE)
