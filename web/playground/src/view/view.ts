@@ -370,13 +370,13 @@ export class View {
     this.#gizmo.setTurn(rotation);
   }
 
-  // A click is a press that neither moved nor grabbed the gizmo.
+  // A click is a press that neither moved nor grabbed the gizmo. One on a handle that is not dragged is for what lies under it.
   #listen(container: HTMLElement): void {
     let start = { x: 0, y: 0 };
     let isClick = false;
     container.addEventListener('pointerdown', (event) => {
       start = { x: event.clientX, y: event.clientY };
-      isClick = !this.#gizmo.isGrabbed && !this.handle.isGrabbed;
+      isClick = !this.#gizmo.isGrabbed;
     });
     container.addEventListener('pointermove', (event) => {
       const moved = Math.hypot(event.clientX - start.x, event.clientY - start.y);

@@ -55,7 +55,7 @@ test('where workers are blocked, by the browser or by the server, the page says 
     // The rest of the page works.
     await page.click('#open-gallery');
     await page.click('.card[data-example=arm]');
-    assert.equal(await page.textContent('#project-name'), 'Arm');
+    await page.waitForSelector('#project-name:text-is("Arm")');
     await context.close();
   }
 });

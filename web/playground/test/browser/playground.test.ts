@@ -329,7 +329,7 @@ test('everything can be done from the keyboard', async () => {
   // Every stop is visible, and the important ones are among them.
   const stops: string[] = [];
   await page.focus('#fit');
-  for (let i = 0; i < 24; ++i) {
+  for (let i = 0; i < 40; ++i) {
     stops.push(await focused());
     // After the last stop comes the browser's own frame.
     if (stops.at(-1)!.startsWith('BODY')) break;
@@ -443,7 +443,8 @@ test('light and dark follow the system until they are chosen', async () => {
 });
 
 test('without WebGL, and without the module, the page says so', async () => {
-  const context = await site.browser.newContext();
+  // The service worker would have kept the module.
+  const context = await site.browser.newContext({ serviceWorkers: 'block' });
   await context.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
@@ -463,7 +464,7 @@ test('without WebGL, and without the module, the page says so', async () => {
   // It stays so, whatever is opened.
   await plain.click('#open-gallery');
   await plain.click('.card[data-example=robot]');
-  assert.equal(await plain.textContent('#project-name'), 'Robot');
+  await plain.waitForSelector('#project-name:text-is("Robot")');
   assert.equal(await plain.getAttribute('#stage', 'data-state'), 'broken');
   assert.match((await plain.textContent('#stage-note'))!, note);
   assert.equal(await plain.textContent('#problems-summary'), 'The compiler could not be loaded');
