@@ -141,8 +141,23 @@ ExportResult export_set(const FileSet& set, ExportOptions options, unsigned thre
   return export_asset(set.entry, files, options);
 }
 
+namespace {
+
+// Whether the full shape has so many triangles that comparing coarse ones with it takes a second.
+bool is_large(const FileSet& set) {
+  constexpr std::size_t large = 1'000'000;
+  const ExportResult full = export_set(set, {}, 1);
+  return !full.exported.empty() && full.exported.front().bytes.size() > large;
+}
+
+}  // namespace
+
 std::string check_export(const FileSet& set) {
-  const ExportOptions options = export_options_for(set);
+  ExportOptions options = export_options_for(set);
+  if ((options.detail < 1 || options.lods > 1) && is_large(set)) {
+    options.detail = 1;
+    options.lods = 1;
+  }
   try {
     const std::string problem = problem_of(set, options);
     if (problem.empty()) return {};

@@ -260,7 +260,7 @@ EQUIVALENT = [
      "the program refuses --pose for a scene as bad usage; the unit tests have it"),
     ("check_total_of_files", "V20", "needs 20,000,000 influences; the limits tests have it"),
     ("check_weight_maps", "check_total_of_files(", "the same"),
-    ("Linker::link_weight_file", "V20: weight file '{}': bone names", "a limit; the limits tests have it"),
+    ("WeightFileLinker::link", "V20: weight file '{}': bone names", "a limit; the limits tests have it"),
     ("ContractChecker::check", "V31: contracts require more than", "a limit; the limits tests have it"),
     ("PrimitiveExpander::run", "P09", "needs 2,000,000 nodes; the limits tests have it"),
     ("Repeater::give_up", "P09", "the same"),

@@ -13,8 +13,9 @@ double square(const Vec3& vector) { return dot(vector, vector); }
 double square_distance_to(const Vec3& point, const Bounds& box) {
   double sum = 0;
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    const double outside =
-        std::max({box.min[axis] - point[axis], point[axis] - box.max[axis], 0.0});
+    const double below = box.min[axis] - point[axis];
+    const double above = point[axis] - box.max[axis];
+    const double outside = std::max(std::max(below, above), 0.0);
     sum += outside * outside;
   }
   return sum;
@@ -132,16 +133,12 @@ class FarthestPoint {
   explicit FarthestPoint(const NearestTriangles& to) : to_(to) {}
 
   [[nodiscard]] double bound(std::span<const Triangle> from) {
-    // Middles are farther than corners, which may lie on the other surface.
-    for (const Triangle& triangle : from) {
-      const Vec3 middle = (triangle[0] + triangle[1] + triangle[2]) / 3;
-      guess_ = to_.to(middle, guess_);
-      farthest_point_ =
-          std::max(farthest_point_, std::sqrt(square_distance_to(middle, to_[guess_])));
-    }
+    // Some of them show how far the others must be to matter.
+    constexpr std::size_t sampled = 16;
+    for (std::size_t i = 0; i < from.size(); i += sampled) look_at_middle(from[i]);
     double bound = 0;
     for (const Triangle& triangle : from) bound = std::max(bound, bound_of(triangle, 0));
-    return bound;
+    return std::max(bound, farthest_point_);
   }
 
  private:
@@ -149,8 +146,21 @@ class FarthestPoint {
   // A bound that exceeds the greatest distance by less is good enough.
   static constexpr double slack = 1.25;
 
+  // Middles are farther than corners, which may lie on the other surface.
+  void look_at_middle(const Triangle& triangle) {
+    const Vec3 middle = (triangle[0] + triangle[1] + triangle[2]) / 3;
+    guess_ = to_.to(middle, guess_);
+    farthest_point_ = std::max(farthest_point_, std::sqrt(square_distance_to(middle, to_[guess_])));
+  }
+
   // Divides triangles as long as that may lower the bound.
   double bound_of(const Triangle& triangle, int divisions) {
+    // Most are near what is nearest to the one before, which takes no search, or to their middles.
+    for (const bool looks : {false, true}) {
+      if (looks) look_at_middle(triangle);
+      const double near = farthest_from(triangle, guess_);
+      if (near <= farthest_point_) return near;
+    }
     const double own = bound_of_whole(triangle);
     if (own <= slack * farthest_point_ || divisions == most_divisions) return own;
     const auto& [a, b, c] = triangle;
@@ -165,8 +175,8 @@ class FarthestPoint {
     return bound;
   }
 
-  // The distance to one triangle is convex, so it is greatest at a corner. That to all of them is
-  // not, but no point is farther from a corner than 1/√3 of the longest edge.
+  // The distance to all of the others is not convex, but no point is farther from a corner than
+  // 1/√3 of the longest edge.
   double bound_of_whole(const Triangle& triangle) {
     std::array<std::uint32_t, 3> nearest{};
     double farthest_corner = 0;
@@ -178,14 +188,17 @@ class FarthestPoint {
     farthest_point_ = std::max(farthest_point_, std::sqrt(farthest_corner));
     constexpr double cover = 0.57736;  // rounded up
     double bound = std::sqrt(farthest_corner) + cover * longest_edge(triangle);
-    for (const std::uint32_t one : nearest) {
-      double farthest = 0;
-      for (const Vec3& corner : triangle) {
-        farthest = std::max(farthest, square_distance_to(corner, to_[one]));
-      }
-      bound = std::min(bound, std::sqrt(farthest));
-    }
+    for (const std::uint32_t one : nearest) bound = std::min(bound, farthest_from(triangle, one));
     return bound;
+  }
+
+  // No point of the triangle is farther from one of the others: the distance to that is convex.
+  [[nodiscard]] double farthest_from(const Triangle& triangle, std::uint32_t one) const {
+    double farthest = 0;
+    for (const Vec3& corner : triangle) {
+      farthest = std::max(farthest, square_distance_to(corner, to_[one]));
+    }
+    return std::sqrt(farthest);
   }
 
   const NearestTriangles& to_;
