@@ -224,6 +224,22 @@ def measure_pictures(bench):
               f"{1e3 * counts[1]:.0f} ms for 900 spheres", growth <= 4.4)
 
 
+def measure_export_memory(bench):
+    """What is written while it is made needs memory for the document only."""
+    for count in (1000, 4000):
+        document = generate(bench, count)
+        allowed = (24 << 20) + 4 * (bench.folder / document).stat().st_size
+        for extension in ("glb", "gltf", "fbx", "obj", "stl"):
+            output = bench.folder / f"m.{extension}"
+            command = [bench.rigy, "export", document, "-o", output.name, "-j", "2", "--suppress-warning", "all"]
+            peak = bench.time(command, 1)["peak_kib"]
+            size = sum(file.stat().st_size for file in bench.folder.glob("m.*"))
+            bench.row(f"peak memory, n = {count:,}, .{extension}", f"{peak / 1024:.0f} MiB", f"≤ {allowed / 2**20:.0f} MiB",
+                      f"24 MiB + 4 × input, for {size / 2**20:,.0f} MiB of output", peak * 1024 <= allowed)
+            for file in bench.folder.glob("m.*"):
+                file.unlink()
+
+
 def measure_exports(bench):
     """GLB exports, which are smaller than canonical files but take longer to think about."""
     document = generate(bench, 1000)
@@ -331,10 +347,23 @@ def machine():
     return platform.platform()
 
 
+def measure_editing(bench):
+    """The language server, over a real connection: the longest answer to any request, in processor time."""
+    modules = bench.build / "npm-editors"
+    subprocess.run([sys.executable, REPOSITORY / "tests/node.py", "install", modules, "--from", REPOSITORY / "tests/editors"], check=True)
+    out = subprocess.run(["node", HERE / "lsp.mjs", modules, bench.rigy, "--json"], check=True, capture_output=True, text=True).stdout
+    answers = json.loads(out)
+    for i, (size, limit) in enumerate((("300 KB", 50), ("5 MB", 500))):
+        slowest = max(answers, key=lambda name: answers[name][i])
+        longest = answers[slowest][i]
+        bench.row(f"longest answer to an editor, {size}", f"{longest:.0f} ms", f"≤ {limit} ms",
+                  f"of processor time: {slowest}; completion {answers['completion'][i]:.0f} ms", longest <= limit)
+
+
 PARTS = {"end_to_end": measure_end_to_end, "in_memory": measure_in_memory, "reading": measure_reading, "repeat": measure_repeat,
          "implicit": measure_implicit, "humanoid": measure_humanoid, "pictures": measure_pictures,
-         "exports": measure_exports, "weights": measure_weights, "growth": measure_growth,
-         "expressions": measure_expressions, "directions": measure_directions, "batch": measure_batch}
+         "exports": measure_exports, "export_memory": measure_export_memory, "weights": measure_weights, "growth": measure_growth,
+         "expressions": measure_expressions, "directions": measure_directions, "batch": measure_batch, "editing": measure_editing}
 
 
 def recorded_rows(page):

@@ -11,7 +11,9 @@
 #include "fuzz/decisions.hpp"
 #include "fuzz/exported_files.hpp"
 #include "fuzz/report_checks.hpp"
+#include "library/streamed.hpp"
 #include "tests/every_floor.hpp"
+#include "tests/unit/collected_pieces.hpp"
 
 namespace rigy::fuzz {
 namespace {
@@ -87,6 +89,25 @@ std::string check_files(const ExportResult& result, const ExportOptions& options
   return check_exported(result.exported, options.format);
 }
 
+// The same export, whose files go to sinks while they are made.
+ExportResult stream_set(const FileSet& set, ExportOptions options, bool any_order) {
+  const std::map<std::string, std::string> all_files =
+      options.analysis.bone_map.empty() ? set.files : with_bone_map(set);
+  MemoryFiles files(all_files);
+  options.analysis.threads = 2;
+  std::map<std::string, test::CollectedPieces> sinks;
+  const auto sink_of = [&](const std::string& name) -> OutputSink& {
+    return sinks.try_emplace(name, any_order).first->second;
+  };
+  ExportResult result = export_asset(set.entry, files, options, sink_of, 0);
+  for (ExportedFile& file : result.exported) {
+    if (const auto sink = sinks.find(file.name); sink != sinks.end()) {
+      file.bytes = sink->second.bytes;
+    }
+  }
+  return result;
+}
+
 std::string problem_of(const FileSet& set, const ExportOptions& options) {
   const ExportResult result = export_set(set, options, 1);
   if (std::string problem = check_report(result.report, with_bone_map(set)); !problem.empty()) {
@@ -97,7 +118,15 @@ std::string problem_of(const FileSet& set, const ExportOptions& options) {
   if (text_of(again.report) != text_of(result.report)) {
     return "exported again, it reports something else";
   }
-  return are_equal(result, again) ? std::string() : "exported again, it has other bytes";
+  if (!are_equal(result, again)) return "exported again, it has other bytes";
+  for (const bool any_order : {false, true}) {
+    const ExportResult streamed = stream_set(set, options, any_order);
+    if (text_of(streamed.report) != text_of(result.report)) {
+      return "written while it is made, it reports something else";
+    }
+    if (!are_equal(result, streamed)) return "written while it is made, it has other bytes";
+  }
+  return {};
 }
 
 }  // namespace

@@ -1,15 +1,21 @@
 #!/usr/bin/env python3
 """Runs the fuzz targets for a while and prints the results.
 
-    run.py BUILD-DIR --minutes M [--jobs N] [--record] [TARGET...]
+    run.py BUILD-DIR --minutes M [--in-total] [--jobs N] [--record] [TARGET...]
 
 What libFuzzer finds worth keeping grows in BUILD-DIR/corpus. An input that makes a target fail is made as small as
 possible and put in fuzz/corpus/TARGET, where the tests run it from then on; the exit code is then 1.
 Otherwise --record writes records/fuzz.md.
+
+With --in-total, a target runs until all runs on this code together have taken M minutes, in turns of at most
+ten minutes, so that an interrupted run goes on where it was; BUILD-DIR/totals.json has what each target did.
 """
 
 import argparse
 import concurrent.futures
+import dataclasses
+import hashlib
+import json
 import os
 import re
 import shutil
@@ -21,10 +27,12 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 RECORD = HERE.parent / "records/fuzz.md"
 DICTIONARIES = {"weights": "weights.dict"} | dict.fromkeys(
-    ["yaml", "reader", "format", "compile", "contract", "scene", "inspect", "measure", "render", "rigging", "export", "edit", "fix", "editor"],
+    ["yaml", "reader", "format", "compile", "contract", "scene", "inspect", "measure", "render", "rigging", "export", "edit", "fix", "editor", "motion",
+     "import"],
     "rigy.dict")
 LONGEST = {"yaml": 4096, "reader": 4096, "format": 4096, "compile": 8192, "contract": 2048, "scene": 4096, "inspect": 8192, "measure": 8192,
-           "render": 8192, "export": 8192, "weights": 4096, "generate": 1000, "diff": 1000, "messages": 1000, "tools": 4096, "edit": 4096, "fix": 8192, "editor": 3000}
+           "render": 8192, "export": 8192, "weights": 4096, "generate": 1000, "diff": 1000, "messages": 1000, "tools": 4096, "edit": 4096, "fix": 8192, "editor": 3000,
+           "motion": 4096, "rigging": 8192, "lsp": 2000, "mcp": 2000, "import": 8192}
 # libFuzzer measures wall-clock time, which depends on other load; inputs that it finds slow are measured again.
 # Choosing inputs by entropy takes longer than running them.
 OPTIONS = ["-timeout=60", "-rss_limit_mb=512", "-entropic=0"]
@@ -33,6 +41,7 @@ MOST_SECONDS = 5  # of processor time, under sanitizers
 # Short stack traces of allocations and a small quarantine: several times as fast.
 ENVIRONMENT = {"ASAN_OPTIONS": "malloc_context_size=3:quarantine_size_mb=16"}
 MINIMIZING_SECONDS = 60
+TURN_SECONDS = 600
 PROGRESS = re.compile(r"cov: (\d+) ft: (\d+) corp: (\d+)/(\S+)")
 STATISTIC = re.compile(r"stat::(\w+):\s+(\d+)")
 
@@ -115,6 +124,51 @@ class Runner:
         return kept
 
 
+class Totals:
+    """What the targets did on the code as it is, in all runs together."""
+
+    def __init__(self, path, code):
+        self.path, self.code = path, code
+        kept = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        self.targets = kept["targets"] if kept.get("code") == code else {}
+
+    def seconds(self, target):
+        return self.targets.get(target, {}).get("seconds", 0)
+
+    def add(self, outcome, seconds):
+        before = self.targets.get(outcome.target, {"seconds": 0, "executions": 0})
+        self.targets[outcome.target] = {**dataclasses.asdict(outcome), "failures": [],
+                                        "seconds": before["seconds"] + seconds,
+                                        "executions": before["executions"] + outcome.executions}
+        self.path.write_text(json.dumps({"code": self.code, "targets": self.targets}, indent=1), encoding="utf-8")
+
+    def outcome(self, target):
+        known = {key: value for key, value in self.targets[target].items() if key not in ("seconds", "failures")}
+        return Outcome(**known)
+
+
+def digest_of_code(folders=("src", "include", "fuzz")):
+    """Of all sources, but not of the corpus, which grows."""
+    sha = hashlib.sha256()
+    for path in sorted(path for name in folders for path in (HERE.parent / name).rglob("*.?pp")):
+        sha.update(str(path.relative_to(HERE.parent)).encode() + b"\0" + path.read_bytes())
+    return sha.hexdigest()
+
+
+def fuzz_in_total(runner, totals, targets, seconds, jobs):
+    """In turns, so that all targets get on; returns what each did in total."""
+    while left := [target for target in targets if totals.seconds(target) < seconds]:
+        def turn(target):
+            time = min(TURN_SECONDS, seconds - totals.seconds(target))
+            return time, runner.fuzz(target, time)
+        with concurrent.futures.ThreadPoolExecutor(max(1, jobs)) as pool:
+            for time, outcome in pool.map(turn, left):
+                if outcome.failures:
+                    return [outcome]
+                totals.add(outcome, time)
+    return [totals.outcome(target) for target in targets]
+
+
 def targets_in(build):
     return sorted(path.name.removeprefix("fuzz_") for path in (build / "fuzz").glob("fuzz_*")
                   if path.is_file() and path.name != "fuzz_replay")
@@ -142,6 +196,7 @@ def main():
     parser = argparse.ArgumentParser(description="Fuzzes for a while.")
     parser.add_argument("build", type=Path, metavar="BUILD-DIR")
     parser.add_argument("--minutes", type=float, required=True, metavar="M", help="for each target")
+    parser.add_argument("--in-total", action="store_true", help="count what earlier runs on this code did")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="targets at a time")
     parser.add_argument("--record", action="store_true", help="write records/fuzz.md")
     parser.add_argument("targets", nargs="*", metavar="TARGET")
@@ -152,9 +207,13 @@ def main():
             parser.error(f"there is no target '{target}' (known: {', '.join(known)})")
     runner = Runner(options.build.resolve())
     subprocess.run([sys.executable, HERE / "seeds.py", runner.folder("seeds")], check=True)
-    with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
-        outcomes = list(pool.map(lambda target: runner.fuzz(target, int(60 * options.minutes)),
-                                 options.targets or known))
+    targets, seconds = options.targets or known, int(60 * options.minutes)
+    if options.in_total:
+        totals = Totals(runner.build / "totals.json", digest_of_code())
+        outcomes = fuzz_in_total(runner, totals, targets, seconds, options.jobs)
+    else:
+        with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
+            outcomes = list(pool.map(lambda target: runner.fuzz(target, seconds), targets))
     table = table_of(outcomes)
     print(table)
     print_findings(outcomes)

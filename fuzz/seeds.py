@@ -110,6 +110,14 @@ def editor_seeds():
         yield f"cut_{name}", text[:len(text) * 2 // 3]
 
 
+def import_seeds():
+    """Assets of the suite, with the anchors by which the target places them."""
+    frame = b"anchors: [{id: a, translation: [0, 0, 0]}, {id: b, translation: [1, 0, 0]}, {id: c, translation: [0, 1, 0]}]\n"
+    for name, text in file_seeds("*.rigy.yaml"):
+        if len(text) < 3000:
+            yield name, text if b"anchors:" in text else text.rstrip(b"\n") + b"\n" + frame
+
+
 def message_seeds():
     call = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "call", "params": {"a": [1, -2.5, None, True, "\u00e4"]}})
     yield "call", call.encode()
@@ -146,6 +154,7 @@ def main():
              "rigging": ((name, text) for name, text in pipeline_seeds() if b"armatures" in text),
              "messages": message_seeds(), "tools": tool_seeds(),
              "edit": file_seeds("*.yaml"), "fix": pipeline_seeds(), "editor": editor_seeds(),
+             "lsp": random_seeds(), "mcp": random_seeds(), "import": import_seeds(),
              "generate": random_seeds(), "diff": random_seeds(), "export": pipeline_seeds()}
     for target, files in seeds.items():
         shutil.rmtree(folder / target, ignore_errors=True)

@@ -14,7 +14,8 @@ constexpr Target targets[] = {
     {"export", run_export},     {"measure", run_measure},   {"render", run_render},
     {"format", run_format},     {"rigging", run_rigging},   {"motion", run_motion},
     {"messages", run_messages}, {"tools", run_tools},       {"edit", run_edit},
-    {"fix", run_fix},           {"editor", run_editor}};
+    {"fix", run_fix},           {"editor", run_editor},     {"lsp", run_lsp},
+    {"mcp", run_mcp},           {"import", run_import}};
 
 }  // namespace
 

@@ -33,6 +33,9 @@ using TargetFunction = std::string (*)(std::string_view input);
 [[nodiscard]] std::string run_edit(std::string_view input);
 [[nodiscard]] std::string run_fix(std::string_view input);
 [[nodiscard]] std::string run_editor(std::string_view input);
+[[nodiscard]] std::string run_lsp(std::string_view input);
+[[nodiscard]] std::string run_mcp(std::string_view input);
+[[nodiscard]] std::string run_import(std::string_view input);
 
 struct Target {
   std::string_view name;

@@ -28,7 +28,7 @@ def changelog():
     entries = []
     for number, date, lines in releases():
         items = re.split(r"^- ", lines, flags=re.MULTILINE)[1:]
-        body = "\n".join(textwrap.fill(" ".join(item.split()), 78, initial_indent="  * ", subsequent_indent="    ")
+        body = "\n".join(textwrap.fill(" ".join(item.partition("\n\n")[0].split()), 78, initial_indent="  * ", subsequent_indent="    ")
                          for item in items)
         when = format_datetime(datetime.combine(date, time(12), timezone.utc))
         entries.append(f"rigy ({number}) unstable; urgency=medium\n\n{body}\n\n -- {MAINTAINER}  {when}\n")

@@ -11,6 +11,9 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "packaging"))
+import wrap_markdown  # noqa: E402
+
 SYSTEM = re.compile(r"\b(_WIN32|_WIN64|__MINGW\w*|__wasm\w*|__wasi__|__linux__|__unix__|__APPLE__)\b")
 
 
@@ -85,6 +88,28 @@ class House(unittest.TestCase):
             for file, space in zip(files, ["rigy", "rigy", "", "rigy::cli"]):
                 file.write_text(f"namespace {space} {{\nstruct Bone {{\n}};\nstruct Pose;\n}}  // namespace {space}\n")
             self.assertEqual(types_defined_twice(files), ["rigy::Bone is defined in a.cpp and b.cpp"])
+
+
+class Wrapping(unittest.TestCase):
+    def test_paragraphs_and_lists_are_wrapped(self):
+        self.assertEqual(wrap_markdown.wrapped("word " * 30 + "\n\n1. " + "item " * 25 + "\n"),
+                         "word " * 19 + "word\n" + ("word " * 10).rstrip() + "\n\n" +
+                         "1. " + "item " * 18 + "item\n   " + ("item " * 6).rstrip() + "\n")
+
+    def test_code_tables_and_addresses_stay_whole(self):
+        long = "long " * 30
+        for text in (f"```\n{long}\n```\n", f"    {long}\n", f"| {long} |\n", f"- item\n\n      {long}\n"):
+            self.assertEqual(wrap_markdown.wrapped(text), text)
+        words = wrap_markdown.wrapped("a " * 48 + "`rigy compile` [a](b%20c)\n").split("\n")
+        self.assertEqual(words[1], "`rigy compile` [a](b%20c)")
+
+    def test_no_line_begins_with_what_would_be_a_list(self):
+        self.assertEqual(wrap_markdown.wrapped("a " * 50 + "- b\n"), "a " * 50 + "-\nb\n")
+
+    def test_wrapping_again_changes_nothing(self):
+        for path in wrap_markdown.pages():
+            once = wrap_markdown.wrapped(path.read_text(encoding="utf-8"))
+            self.assertEqual(wrap_markdown.wrapped(once), once, path)
 
 
 if __name__ == "__main__":

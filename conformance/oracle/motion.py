@@ -330,7 +330,7 @@ class Motion:
                         poles = [unit(self.pole(one)) for one in (entry, other)]
                         again[-1]['pole'] = add(scale(1 - share, poles[0]), scale(share, poles[1]))
         without = [signature(entry) for entry in again]
-        around = [self.neighbour(clip, keys, number + i) for i in (-1, 0, 1, 2)]
+        around = [self.neighbor(clip, keys, number + i) for i in (-1, 0, 1, 2)]
         posture = self.between(around, ease, share, without)
         for entry in again:
             posture.reach(entry)
@@ -341,7 +341,7 @@ class Motion:
         return entry.get('pole') or Posture(self.skeleton, {}, {}).rest_bend(chain)
 
     @staticmethod
-    def neighbour(clip, keys, number):
+    def neighbor(clip, keys, number):
         if 0 <= number < len(keys):
             return keys[number]
         if not clip.get('loop'):

@@ -12,7 +12,7 @@ WHEEL = '''
 version: "0.6"
 materials: { rubber: { base_color: [0.1, 0.2, 0.3, 0.5] } }
 meshes:
-  - id: tyre
+  - id: tire
     primitives: [{ id: t, type: sphere, dimensions: { radius: 0.5 }, material: rubber }]
 anchors:
   - { id: a, translation: [1, 0.5, 0.25] }

@@ -95,7 +95,7 @@ class Composition(Documents):
 
     def test_affine_is_baked_where_gltf_cannot_hold_it(self):
         content = self.evaluate(car('affine'))
-        self.assertEqual(content['nodes'], [{'name': 'one', 'children': [1]}, {'name': 'one.tyre', 'mesh': 0}])
+        self.assertEqual(content['nodes'], [{'name': 'one', 'children': [1]}, {'name': 'one.tire', 'mesh': 0}])
         source = [(1.0, 0.5, 0.25), (1.5, 0.75, 0.5), (1.0, 2.0, 0.125)]
         target = [(3.0, 2.0, 1.0), (4.0, 3.0, -1.0), (-2.0, 7.0, 3.0)]
         transform = attach3.attach3('affine', source, target)
@@ -155,10 +155,10 @@ symmetry: { mirror_x: { prefix_from: L_, prefix_to: R_ } }
 '''
         content = self.evaluate(text % 'uniform')
         self.assertEqual([node['name'] for node in content['nodes']], [
-            'Body', 'L_front', 'L_front.bar', 'L_front.one', 'L_front.one.tyre', 'L_front.two', 'L_front.two.tyre',
+            'Body', 'L_front', 'L_front.bar', 'L_front.one', 'L_front.one.tire', 'L_front.two', 'L_front.two.tire',
             'spare', 'spare.Body',
-            'R_front', 'R_front.bar', 'R_front.one', 'R_front.one.tyre', 'R_front.two', 'R_front.two.tyre'])
-        self.assertEqual([mesh['name'] for mesh in content['meshes']], ['Body', 'axle.bar', 'wheel.tyre'])
+            'R_front', 'R_front.bar', 'R_front.one', 'R_front.one.tire', 'R_front.two', 'R_front.two.tire'])
+        self.assertEqual([mesh['name'] for mesh in content['meshes']], ['Body', 'axle.bar', 'wheel.tire'])
         self.assertEqual([material['name'] for material in content['materials']], ['wheel.rubber'])
         self.assertEqual([mesh['material'] for mesh in content['meshes']], [0, None, 0])
         self.assertEqual(content['scene'], [0, 1, 7, 9])
@@ -188,7 +188,7 @@ instances:
         content = self.evaluate(outer)
         self.assertFalse(any('matrix' in node for node in content['nodes']))
         result = world_vertices(content)
-        self.assertEqual(list(result), ['i.bar', 'i.one.tyre'])
+        self.assertEqual(list(result), ['i.bar', 'i.one.tire'])
         for name, points in axle.items():
             moved = [c for i in range(0, len(points), 3) for c in attach3.point(transform, points[i:i + 3])]
             self.assertClose(result['i.' + name], moved, 1e-5)

@@ -174,7 +174,7 @@ class Clips(unittest.TestCase):
         motion, glb = Motion(path), self.export(path)
         for name, clip in motion.tree['clips'].items():
             tracks = glb.tracks(glb.animation(name))
-            # binary32 does not tell 0.95 from its neighbours: the times of the document, to the nearest.
+            # binary32 does not tell 0.95 from its neighbors: the times of the document, to the nearest.
             rate = clip.get('rate', 30)
             known = {0.0, clip['length'], *(key['at'] for key in clip['keys'])}
             known |= {i / rate for i in range(int(clip['length'] * rate) + 1)}

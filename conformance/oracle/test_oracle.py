@@ -99,7 +99,7 @@ class Skinning(Documents):
     def test_default_binding(self):
         self.assertEqual(self.influences('', 0), ([0, 0, 0, 0], [1.0, 0.0, 0.0, 0.0]))
 
-    def test_sorted_by_weight_then_bytes_cut_and_normalised(self):
+    def test_sorted_by_weight_then_bytes_cut_and_normalized(self):
         bones = ', '.join(f'{{ bone_id: {bone}, weight: 0.25 }}' for bone in 'ébzca')
         binding = f'    weights: [{{ primitive_id: p, bones: [{bones}] }}]\n'
         self.assertEqual(self.influences(binding, 0), ([3, 0, 4, 2], [0.25] * 4))

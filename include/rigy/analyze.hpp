@@ -63,8 +63,8 @@ struct AnalyzeOptions {
   std::size_t max_errors = 100;
   unsigned threads = 1;  // the result does not depend on it
   std::shared_ptr<SharedAssets> shared = nullptr;
-  // A file that says which bones of the asset are those of a person or an animal. If it is empty,
-  // NAME.bones.yaml beside the asset, if that is to be looked for and there.
+  // The bone map of the asset. If it is empty and `find_bone_map` is set, NAME.bones.yaml beside
+  // the asset is used if it exists.
   std::string bone_map = {};
   bool find_bone_map = false;
 };
@@ -91,13 +91,12 @@ struct Outcome {
   bool entry_unreadable = false;
   // Whether the entry is a scene (Rigs), which has neither poses nor params.
   bool is_scene = false;
-  // Whether the entry is a motion (Rigm): then its asset is what is written.
+  // Whether the entry is a motion (Rigm); its asset is then written.
   bool is_motion = false;
-  // What is wrong with the options: with their params, and with the others. If one of them is not
-  // empty, nothing was made.
+  // Mistakes in params, and in other options. If either list is not empty, nothing was made.
   std::vector<std::string> param_faults;
   std::vector<std::string> option_faults;
-  // If requested: of the entry, in its order, whether or not anything is wrong with the rest.
+  // If requested: the params of the entry, in order, even if the rest has mistakes.
   std::vector<DeclaredParam> declared_params;
   std::vector<StepTiming> timings;
 

@@ -1,4 +1,4 @@
-// Changes of a document's text that leave everything else as it is written: comments, line ends,
+// Changes to a document's text that leave everything else as written: comments, line endings,
 // quotes and formatting.
 #pragma once
 

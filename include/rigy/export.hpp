@@ -93,7 +93,7 @@ enum class ExportColors : std::uint8_t {
 
 enum class ExportShading : std::uint8_t { Smooth, Flat };
 
-// What VRM files say about the model. What is empty is as the bone map says.
+// The name, authors and license in VRM files. Empty members are taken from the bone map.
 struct ExportMeta {
   std::string name;
   std::vector<std::string> authors;
@@ -144,12 +144,12 @@ struct ExportedFile {
 // One level of detail.
 struct ExportedLevel {
   std::uint64_t triangles = 0;  // as stored; what is placed twice counts once
-  // No point of the full shapes is farther from it than this, in meters times the scale.
+  // A bound on the distance of any point of the full shapes, in meters times the scale.
   double error = 0;
 };
 
 struct ExportResult : Outcome {
-  // The file that is asked for comes first, then those that it refers to. Empty unless report.ok().
+  // The requested file comes first, then the files that it refers to. Empty unless report.ok().
   std::vector<ExportedFile> exported;
   // The levels of detail that it has, the finest first.
   std::vector<ExportedLevel> levels;

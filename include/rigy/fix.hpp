@@ -19,18 +19,18 @@ struct FixEdit {
 // A change that makes a diagnostic go away.
 struct Fix {
   std::string title;  // "Rename 'dimensons' to 'dimensions'"
-  // Whether it can only mean that; if not, why somebody has to look at it.
+  // Whether this is the only possible correction; if not, `reason` says why it needs a review.
   bool safe = false;
   std::string reason;
   std::vector<FixEdit> edits;  // of one or more files
 };
 
-// Of each diagnostic of a report, the likeliest first; shorter than the report if the rest has
-// none.
+// The fixes of each diagnostic of a report, the likeliest first. Shorter than the report if the
+// remaining diagnostics have none.
 using Fixes = std::vector<std::vector<Fix>>;
 
-// The report is that of the analysis, or of an operation that went on from it; `files` are those it
-// was read from.
+// `report` is that of the analysis or of an operation that continued it; `files` is the reader that
+// was used for it.
 [[nodiscard]] Fixes find_fixes(const Analysis& analysis, FileReader& files, const Report& report);
 
 struct FixOptions {

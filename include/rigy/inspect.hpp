@@ -15,13 +15,13 @@
 
 namespace rigy {
 
-// Of the JSON; goes up when a key changes its meaning or goes away.
+// The version of the JSON; increases when a key changes its meaning or is removed.
 inline constexpr int inspect_schema_version = 1;
 
 struct InspectOptions {
   AnalyzeOptions analysis;
-  // Which primitives are listed; empty: all. Ids of primitives, meshes or instances, with as much
-  // of the path as is needed: "head", "body.head", "car.body.head".
+  // The primitives to list; empty: all. Ids of primitives, meshes or instances, with as much of the
+  // path as necessary: "head", "body.head", "car.body.head".
   std::vector<std::string> primitives;
   bool pairwise_gaps = false;
   bool intent_checks = false;  // evaluate geometry_checks.alignment

@@ -61,6 +61,8 @@ struct BoneReach {
 struct PoseSteps {
   std::string id;    // if empty, one that no pose has: pose, pose_2, …; or `from`, to replace it
   std::string from;  // a pose of the asset; if empty, the rest
+  // Instead of that, a pose or a moment of a motion: contact, walk@0.25. It also names the pose.
+  std::string moment = {};
   bool replace = false;  // the id may be that of a pose
   std::vector<BoneTurn> turns;
   std::vector<BoneMove> moves;
@@ -84,11 +86,6 @@ struct MadePose {
 [[nodiscard]] MadePose make_pose(const Analysis& analysis, const PoseSteps& steps);
 [[nodiscard]] MadePose make_pose(const Analysis& analysis, const std::vector<BoneTurn>& turns,
                                  std::string_view id = {});
-
-// A pose or a moment of a motion ("contact", "walk@0.25") as an entry of the asset's `poses`;
-// without an id it has the name of the pose.
-[[nodiscard]] MadePose make_motion_pose(const Analysis& analysis, std::string_view moment,
-                                        std::string_view id = {});
 
 // As an element of a list, each line indented by this many spaces.
 [[nodiscard]] std::string pose_entry(const MadePose& pose, std::size_t indent);

@@ -473,9 +473,10 @@ const char *rigy_result_text(const rigy_result *result, size_t *size);
  * `tool` is NULL or there is no memory. */
 rigy_result *rigy_call_tool(const char *tool, const char *arguments, const char *root);
 
-/* The operations and their options as one JSON object, valid forever: for each operation an array
- * of objects with name, kind ("text", "flag", "count", "number", "word", "words", "texts"), words
- * (of the kinds of that name), default and about. */
+/* The operations as one JSON object, valid forever: for each its `options`, an array of objects
+ * with name, kind ("text", "flag", "count", "number", "word", "words", "texts"), words (of the
+ * kinds of that name), default and about; and its `results`, what rigy_result_NAME returns besides
+ * diagnostics, an array of objects with name and kind ("bytes", "json", "text", "files"). */
 const char *rigy_operations(void);
 
 /* How many files an export consists of: the one that is asked for, then those that it refers to; 1

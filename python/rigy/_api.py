@@ -9,17 +9,18 @@ from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional
 
 from ._choices import (
     _UINT_MAX,
+    Analysis,
     Params,
+    Unpack,
+    _analysis_choices,
     _array,
     _choices,
     _count,
     _max_errors,
     _number,
     _pair,
-    _params,
     _scale,
     _text,
-    _threads,
     _word,
 )
 from ._files import TEXT_NAME, Document, Files, Source, source_of
@@ -29,6 +30,7 @@ from ._options import (
     Bones,
     Colliders,
     Colors,
+    ExpandedYaml,
     Face,
     Fit,
     Format,
@@ -55,12 +57,9 @@ Axis = Literal["x", "y", "z"]
 
 
 @contextmanager
-def _analysis(
-    source: Source, max_errors: int, threads: Optional[int], params: Optional[Params], find_bone_map: bool = False
-) -> Iterator[int]:
+def _analysis(source: Source, given: Analysis, find_bone_map: bool = False) -> Iterator[int]:
     """A document that was read and checked."""
-    common = {"max_errors": _max_errors(max_errors), "threads": _threads(threads), "find_bone_map": find_bone_map}
-    choices = [*_choices("analyze", common), *_params(params)]
+    choices = _analysis_choices({"find_bone_map": find_bone_map, **given})
     handle = lib.rigy_analyze_with_reader(_text("entry", source.entry), source.reader, None, *_array(choices))
     try:
         if source.error is not None:
@@ -88,14 +87,13 @@ def _call(
     operation: str,
     source: Source,
     values: Mapping[str, Any],
-    common: tuple[Optional[Params], int, Optional[int]],
+    analysis: Analysis,
     answer: Callable[[int], _Answer],
 ) -> _Answer:
-    """Calls the library. `common` are params, max_errors and threads."""
+    """Calls the library."""
     choices = _array(_choices(operation, values))
-    params, max_errors, threads = common
     try:
-        with _analysis(source, max_errors, threads, params, operation in ("export", "motion", "gaits")) as handle:
+        with _analysis(source, analysis, operation in ("export", "motion", "gaits")) as handle:
             return _answer(getattr(lib, f"rigy_analysis_{operation}")(handle, *choices), answer)
     except Error as error:
         error.dependencies = source.dependencies
@@ -113,10 +111,11 @@ def _viewed(document: Document, files: Optional[Files], entry: Optional[str], po
     return first, pose, {first if name == TEXT_NAME else name: text for name, text in source.texts(names).items()}
 
 
-def _view(source: Source, of: tuple[Any, ...], params: Optional[Params]) -> View:
+def _view(source: Source, of: tuple[Any, ...], analysis: Analysis) -> View:
     """The web component takes neither params nor motions."""
     is_motion = source.entry.endswith((".rigm.yaml", ".rigm.yml"))
-    return None if params or is_motion else partial(_viewed, *of, source.names)
+    has_others = analysis.get("params") or analysis.get("motions")
+    return None if has_others or is_motion else partial(_viewed, *of, source.names)
 
 
 def _files(result: int) -> dict[str, bytes]:
@@ -134,26 +133,41 @@ def compile(  # pylint: disable=redefined-builtin
     pose: Optional[str] = None,
     winding: Winding = "canonical",
     bake_transforms: bool = False,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    outline: bool = False,
+    expanded_yaml: ExpandedYaml = "none",
+    **analysis: Unpack[Analysis],
 ) -> Result:
     """Compiles a document to canonical binary glTF, byte for byte as `rigy compile` does.
 
     `document` is a path, a text (a str with a line break), or a mapping of names to texts, whose first (or `entry`) is
     compiled. `files` has what it refers to: a mapping, or a folder, out of which no path may lead. Of a path it is the
-    working directory if that contains the document, else the document's folder.
+    working directory if that contains the document, else the document's folder. `outline` says which lines each part of
+    the output comes from; `expanded_yaml` is the document after preprocessing.
     """
-    values = {"pose": pose, "winding": winding, "bake_transforms": bake_transforms}
+    values = {
+        "pose": pose,
+        "winding": winding,
+        "bake_transforms": bake_transforms,
+        "outline": outline,
+        "expanded_yaml": expanded_yaml,
+    }
     source = source_of(document, files, entry)
-    draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
+    draw = partial(render, document, files=files, entry=entry, pose=pose, **analysis)
     of = (document, files, entry, pose)
 
     def answer(result: int) -> Result:
         diagnostics = _diagnostics(result)
-        return Result(bytes_of(lib.rigy_result_glb, result), diagnostics, draw, source.dependencies, _view(source, of, params))
+        return Result(
+            bytes_of(lib.rigy_result_glb, result),
+            diagnostics,
+            draw,
+            source.dependencies,
+            _view(source, of, analysis),
+            json.loads(bytes_of(lib.rigy_result_outline, result) or "null"),
+            bytes_of(lib.rigy_result_expanded_yaml, result).decode() or None,
+        )
 
-    return _call("compile", source, values, (params, max_errors, threads), answer)
+    return _call("compile", source, values, analysis, answer)
 
 
 def check(
@@ -162,13 +176,10 @@ def check(
     files: Optional[Files] = None,
     entry: Optional[str] = None,
     pose: Optional[str] = None,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> tuple[Diagnostic, ...]:
     """The warnings that compile() would find, without making the output; raises Error as it does."""
-    common = (params, max_errors, threads)
-    return _call("check", source_of(document, files, entry), {"pose": pose}, common, _diagnostics)
+    return _call("check", source_of(document, files, entry), {"pose": pose}, analysis, _diagnostics)
 
 
 # What presets may set. Values that are the default say nothing against them.
@@ -217,9 +228,7 @@ def export(
     vrm_name: Optional[str] = None,
     vrm_authors: Optional[Iterable[str]] = None,
     vrm_license: Optional[str] = None,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> Export:
     """Writes a document as other programs expect it, as `rigy export` does. `name` is that of its files: by default that
     of the document, and of a text `asset`. The model is turned to face +z; with `face="-z"` it stays as the document
@@ -260,14 +269,14 @@ def export(
     if preset != "none":
         values = {name: value for name, value in values.items() if value != _EXPORT_DEFAULTS.get(name)}
     values["preset"] = preset
-    draw = partial(render, document, files=files, entry=entry, pose=pose, params=params)
+    draw = partial(render, document, files=files, entry=entry, pose=pose, **analysis)
     of = (document, files, entry, pose)
 
     def answer(result: int) -> Export:
         diagnostics = _diagnostics(result)
-        return Export(_files(result), diagnostics, draw, source.dependencies, _view(source, of, params))
+        return Export(_files(result), diagnostics, draw, source.dependencies, _view(source, of, analysis))
 
-    return _call("export", source, values, (params, max_errors, threads), answer)
+    return _call("export", source, values, analysis, answer)
 
 
 def render(
@@ -293,9 +302,7 @@ def render(
     clip: Optional[str] = None,
     strip: int = 0,
     at: Optional[float] = None,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> Picture:
     """Draws a document, as `rigy render` does. `section` is an axis and where the plane is: ("x", 0.2).
 
@@ -321,17 +328,18 @@ def render(
         "all_poses": all_poses,
         "clip": clip,
         "strip": strip,
-        "at": None if at is None else repr(_number("at", at)),
     }
+    if at is not None:
+        values["at"] = at
     if section is not None:
-        axis, at = _pair("section", section, "an axis and a number")
-        values["section"] = f"{_word('section', axis, Axis)}={_number('section', at)!r}"
+        axis, place = _pair("section", section, "an axis and a number")
+        values["section"] = f"{_word('section', axis, Axis)}={_number('section', place)!r}"
 
     def answer(result: int) -> Picture:
         diagnostics = _diagnostics(result)
         return Picture(next(iter(_files(result).values())), diagnostics)
 
-    return _call("render", source_of(document, files, entry), values, (params, max_errors, threads), answer)
+    return _call("render", source_of(document, files, entry), values, analysis, answer)
 
 
 def inspect(
@@ -345,9 +353,7 @@ def inspect(
     humanoid: bool = False,
     expanded: bool = False,
     pose: Optional[str] = None,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> Inspection:
     """Says what a document is, in numbers, as `rigy inspect --format json` does."""
     values = {
@@ -363,7 +369,7 @@ def inspect(
         diagnostics = _diagnostics(result)
         return Inspection(json.loads(bytes_of(lib.rigy_result_inspection, result)), diagnostics)
 
-    return _call("inspect", source_of(document, files, entry), values, (params, max_errors, threads), answer)
+    return _call("inspect", source_of(document, files, entry), values, analysis, answer)
 
 
 def measure(
@@ -374,9 +380,7 @@ def measure(
     files: Optional[Files] = None,
     entry: Optional[str] = None,
     pose: Optional[str] = None,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> Measurement:
     """Measures how two primitives, meshes, instances or anchors lie relative to each other, as `rigy measure` does."""
     values = {"a": a, "b": b, "pose": pose}
@@ -385,7 +389,7 @@ def measure(
         diagnostics = _diagnostics(result)
         return measurement(bytes_of(lib.rigy_result_measurement, result), diagnostics)
 
-    return _call("measure", source_of(document, files, entry), values, (params, max_errors, threads), answer)
+    return _call("measure", source_of(document, files, entry), values, analysis, answer)
 
 
 def lint(
@@ -396,23 +400,18 @@ def lint(
     pose: Optional[str] = None,
     all_poses: bool = False,
     allowed: Union[str, Iterable[str]] = (),
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> tuple[Diagnostic, ...]:
     """Mistakes that the language allows, as `rigy lint` finds them, among the other warnings: L01, L02 and so on. `allowed`
     are ids of rules not to apply."""
     values = {"pose": pose, "all_poses": all_poses, "allowed": allowed}
-    return _call("lint", source_of(document, files, entry), values, (params, max_errors, threads), _diagnostics)
+    return _call("lint", source_of(document, files, entry), values, analysis, _diagnostics)
 
 
 def diff(
     before: Document,
     after: Document,
-    *,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> dict[str, Any]:
     """What changed between two documents: the object of docs/diff.schema.json, as `rigy diff --format json` prints it."""
 
@@ -421,8 +420,8 @@ def diff(
         changes: dict[str, Any] = json.loads(bytes_of(lib.rigy_result_diff, result))
         return changes
 
-    common = (max_errors, threads, params)
-    with _analysis(source_of(before, None, None), *common) as one, _analysis(source_of(after, None, None), *common) as other:
+    sources = (source_of(before, None, None), source_of(after, None, None))
+    with _analysis(sources[0], analysis) as one, _analysis(sources[1], analysis) as other:
         return _answer(lib.rigy_analysis_diff(one, other, *_array([])), answer)
 
 

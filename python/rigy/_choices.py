@@ -5,14 +5,36 @@ from __future__ import annotations
 import ctypes
 import math
 import os
+import sys
 from numbers import Integral, Real
-from typing import Any, Iterable, Literal, Mapping, Optional, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Iterable, Literal, Mapping, Optional, Union, get_args, get_origin
 
 from . import _library
 from ._files import type_error
-from ._options import OPTIONS, Solver
+from ._options import OPTIONS, AnalyzeOptions, Solver
+
+if sys.version_info >= (3, 11):
+    from typing import Unpack
+elif TYPE_CHECKING:
+    from typing_extensions import Unpack
+else:
+
+    class Unpack:
+        """Older versions of Python only have it for type checkers."""
+
+        def __class_getitem__(cls, _: Any) -> Any:
+            return Any
+
 
 Params = Mapping[str, Union[str, int, float, bool]]
+
+
+class Analysis(AnalyzeOptions, total=False):
+    """What all functions take: options of the analysis, and values for params."""
+
+    params: Optional[Params]
+
+
 _UINT_MAX = 2 ** (8 * ctypes.sizeof(ctypes.c_uint)) - 1
 
 
@@ -161,6 +183,18 @@ def _threads(threads: Optional[int]) -> int:
     if threads is None:
         return min(os.cpu_count() or 1, 256)
     return _count("threads", threads, 1, _UINT_MAX)
+
+
+def _analysis_choices(given: Mapping[str, Any]) -> list[_library.Param]:
+    """The options of the analysis, with the params."""
+    for name in given:
+        if name not in Analysis.__annotations__:
+            raise TypeError(f"there is no option {name!r}")
+    values: dict[str, Any] = {"max_errors": 100, "threads": None, **given}
+    params = values.pop("params", None)
+    values["max_errors"] = _max_errors(values["max_errors"])
+    values["threads"] = _threads(values["threads"])
+    return [*_choices("analyze", values), *_params(params)]
 
 
 def _array(choices: list[_library.Param]) -> tuple[Any, int]:

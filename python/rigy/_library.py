@@ -6,6 +6,8 @@ import os
 from ctypes import POINTER, c_char_p, c_int, c_size_t, c_void_p
 from pathlib import Path
 
+from ._options import OPTIONS, RESULTS
+
 _SONAME = "librigy.so.0"
 
 
@@ -44,15 +46,14 @@ def _declare(name, result, *arguments):
 _CHOICES = (POINTER(Param), c_size_t)
 _declare("rigy_analyze_with_reader", c_void_p, c_char_p, Reader, c_void_p, *_CHOICES)
 _declare("rigy_analysis_free", None, c_void_p)
-for _function in ("compile", "check", "export", "render", "inspect", "measure", "lint", "pose", "weights", "shape", "rig",
-                  "motion", "gaits"):
+for _function in OPTIONS.keys() - {"analyze", "diff", "format"}:
     _declare(f"rigy_analysis_{_function}", c_void_p, c_void_p, *_CHOICES)
 _declare("rigy_analysis_diff", c_void_p, c_void_p, c_void_p, *_CHOICES)
 _declare("rigy_call_tool", c_void_p, c_char_p, c_char_p, c_char_p)
 _declare("rigy_format", c_void_p, c_char_p, c_size_t, *_CHOICES)
 for _function in ("rigy_version", "rigy_language_version"):
     _declare(_function, c_char_p)
-for _function in ("glb", "diagnostics", "param_error", "inspection", "measurement", "diff", "text", "notes"):
+for _function in {"diagnostics", "param_error"}.union(*RESULTS.values()) - {"files"}:
     _declare(f"rigy_result_{_function}", c_void_p, c_void_p, POINTER(c_size_t))
 _declare("rigy_result_file_count", c_size_t, c_void_p)
 _declare("rigy_result_file_name", c_char_p, c_void_p, c_size_t)

@@ -10,7 +10,7 @@ import json
 from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 
 from ._api import _call, _diagnostics, _files
-from ._choices import Params, _number
+from ._choices import Analysis, Unpack, _number
 from ._files import Document, Files, source_of
 from ._library import bytes_of, lib
 from ._options import Axes, Type
@@ -35,9 +35,9 @@ def _made(
     operation: str,
     values: Mapping[str, Any],
     of: tuple[Document, Optional[Files], Optional[str]],
-    common: tuple[Optional[Params], int, Optional[int]],
+    analysis: Analysis,
 ) -> str:
-    return _call(operation, source_of(*of), values, common, _text)
+    return _call(operation, source_of(*of), values, analysis, _text)
 
 
 def pose(
@@ -56,9 +56,7 @@ def pose(
     on_ground: bool = False,
     replace: bool = False,
     write: bool = False,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> str:
     """A pose made by turning bones, "elbow:z:70deg", moving them, "hips:0,-0.07,0", and having them reach for points,
     "hand:0.3,1.2,-0.4", as an entry of `poses`, as `rigy pose` prints it. It may begin as another pose; of a motion,
@@ -76,7 +74,7 @@ def pose(
         "replace": replace,
         "write": write,
     }
-    return _made("pose", values, (document, files, entry), (params, max_errors, threads))
+    return _made("pose", values, (document, files, entry), analysis)
 
 
 def weights(
@@ -86,9 +84,7 @@ def weights(
     entry: Optional[str] = None,
     mesh: Optional[str] = None,
     primitive: Optional[str] = None,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> dict[str, str]:
     """The weight file of each primitive of a mesh, by its id, made from the bones as `rigy weights` does."""
 
@@ -97,7 +93,7 @@ def weights(
         return {name: content.decode() for name, content in _files(result).items()}
 
     values = {"mesh": mesh, "primitive": primitive}
-    return _call("weights", source_of(document, files, entry), values, (params, max_errors, threads), answer)
+    return _call("weights", source_of(document, files, entry), values, analysis, answer)
 
 
 def with_weights(
@@ -107,9 +103,7 @@ def with_weights(
     entry: Optional[str] = None,
     mesh: Optional[str] = None,
     primitive: Optional[str] = None,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> tuple[str, dict[str, str]]:
     """The document with weights from its bones, as `rigy weights --write` writes it, and the weight files that it then
     names, by these names."""
@@ -118,7 +112,7 @@ def with_weights(
         return _text(result), {name: content.decode() for name, content in _files(result).items()}
 
     values = {"mesh": mesh, "primitive": primitive, "write": True}
-    return _call("weights", source_of(document, files, entry), values, (params, max_errors, threads), answer)
+    return _call("weights", source_of(document, files, entry), values, analysis, answer)
 
 
 def shape(
@@ -134,9 +128,7 @@ def shape(
     id: Optional[str] = None,  # pylint: disable=redefined-builtin
     material: Optional[str] = None,
     mesh: Optional[str] = None,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> str:
     """A capsule, box or cylinder from one point to another, or along a bone, as an entry of `primitives`; with `mesh`
     the document with the shape in that mesh."""
@@ -150,7 +142,7 @@ def shape(
         "material": material,
         "mesh": mesh,
     }
-    return _made("shape", values, (document, files, entry), (params, max_errors, threads))
+    return _made("shape", values, (document, files, entry), analysis)
 
 
 def rig(
@@ -160,13 +152,11 @@ def rig(
     files: Optional[Files] = None,
     entry: Optional[str] = None,
     write: bool = False,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> str:
     """A skeleton that is fitted to the document, as an entry of `armatures`. The kind is biped, quadruped, bird, fish,
     snake or arm."""
-    return _made("rig", {"kind": kind, "write": write}, (document, files, entry), (params, max_errors, threads))
+    return _made("rig", {"kind": kind, "write": write}, (document, files, entry), analysis)
 
 
 def motion(
@@ -177,14 +167,12 @@ def motion(
     entry: Optional[str] = None,
     armature: Optional[str] = None,
     asset: Optional[str] = None,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> str:
     """A motion document with a clip for each gait, as `rigy motion` writes it. `asset` is how it names the document, by
     default by the name of its file."""
     values = {"gaits": gaits, "armature": armature, "asset": asset}
-    return _made("motion", values, (document, files, entry), (params, max_errors, threads))
+    return _made("motion", values, (document, files, entry), analysis)
 
 
 def gaits(
@@ -193,12 +181,10 @@ def gaits(
     files: Optional[Files] = None,
     entry: Optional[str] = None,
     armature: Optional[str] = None,
-    params: Optional[Params] = None,
-    max_errors: int = 100,
-    threads: Optional[int] = None,
+    **analysis: Unpack[Analysis],
 ) -> list[dict[str, str]]:
     """The gaits that a skeleton can have, each with name, summary and view: from where it is seen best."""
     found: list[dict[str, str]] = json.loads(
-        _made("gaits", {"armature": armature}, (document, files, entry), (params, max_errors, threads))
+        _made("gaits", {"armature": armature}, (document, files, entry), analysis)
     )
     return found

@@ -125,13 +125,16 @@ class _Shown:
 
 @dataclass(frozen=True)
 class Result(_Shown):
-    """A compiled document: the binary glTF, the warnings, and the paths of the files that were read. Notebooks show it."""
+    """A compiled document: the binary glTF, the warnings, the paths of the files that were read, and what was asked for
+    besides. Notebooks show it."""
 
     glb: bytes = field(repr=False)
     diagnostics: tuple[Diagnostic, ...] = ()
     _draw: Draw = field(default=None, repr=False, compare=False)
     dependencies: tuple[str, ...] = field(default=(), repr=False, compare=False)
     _view: View = field(default=None, repr=False, compare=False)
+    outline: Optional[dict[str, Any]] = field(default=None, repr=False, compare=False)
+    expanded_yaml: Optional[str] = field(default=None, repr=False, compare=False)
 
     def meshes(self) -> tuple[Mesh, ...]:
         """The vertices and triangles, as buffers that NumPy takes without copying."""
@@ -202,8 +205,8 @@ def _place(json_place: Mapping[str, Any], message: str = "") -> Place:
         json_place["file"],
         json_place["line"],
         json_place["column"],
-        json_place["endLine"],
-        json_place["endColumn"],
+        json_place["end_line"],
+        json_place["end_column"],
         message,
     )
 

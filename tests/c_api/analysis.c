@@ -271,5 +271,6 @@ void test_analysis(void) {
   CHECK(rigy_result_pose(NULL, NULL) == NULL && rigy_result_diff(NULL, NULL) == NULL);
   CHECK(rigy_result_finding_count(NULL) == 0);
   rigy_analysis_free(NULL);
-  CHECK(strstr(rigy_operations(), "\"lint\":[") != NULL);
+  CHECK(strstr(rigy_operations(), "\"lint\":{\"options\":[") != NULL);
+  CHECK(strstr(rigy_operations(), "{\"name\":\"glb\",\"kind\":\"bytes\"}") != NULL);
 }

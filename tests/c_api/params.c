@@ -91,8 +91,9 @@ static void test_declared_wrongly(void) {
   rigy_result_free(result);
 }
 
-#define AT(line, end)                                                              \
-  "\"file\":\"main.rigy.yaml\",\"line\":" #line ",\"column\":9,\"endLine\":" #line \
+#define AT(line, end)                                                                            \
+  "\"file\":\"main.rigy.yaml\",\"line\":" #line ",\"column\":9,\"end_line\":" #line              \
+  ",\"end_column\":" #end ",\"column_utf16\":9,\"end_column_utf16\":" #end ",\"endLine\":" #line \
   ",\"endColumn\":" #end ",\"columnUtf16\":9,\"endColumnUtf16\":" #end "}"
 
 static void test_list(void) {

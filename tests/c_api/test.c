@@ -91,7 +91,9 @@ static void test_rejected(void) {
              "{\"ok\":false,\"class\":\"ParseError\",\"errors\":1,\"warnings\":0,"
              "\"omitted\":0,\"diagnostics\":[\n{\"severity\":\"error\",\"code\":\"V33\","
              "\"class\":\"ParseError\",\"message\":\"unknown field 'meshs' in the document\","
-             "\"file\":\"main.rigy.yaml\",\"line\":2,\"column\":1,\"endLine\":2,"
+             "\"file\":\"main.rigy.yaml\",\"line\":2,\"column\":1,\"end_line\":2,\"end_column\":6,"
+             "\"column_utf16\":1,\"end_column_utf16\":6,"
+             "\"endLine\":2,"
              "\"endColumn\":6,\"columnUtf16\":1,\"endColumnUtf16\":6,\"path\":\"meshs\","
              "\"help\":\"did you mean 'meshes'?\",\"related\":[]}],\"outputs\":[]}\n");
   rigy_result_free(result);
@@ -136,7 +138,9 @@ static void test_missing_files(void) {
              "\"omitted\":0,\"diagnostics\":[\n{\"severity\":\"error\",\"code\":\"X25\","
              "\"class\":\"InputError\","
              "\"message\":\"cannot read the document: there is no such file\","
-             "\"file\":\"main.rigy.yaml\",\"line\":0,\"column\":0,\"endLine\":0,"
+             "\"file\":\"main.rigy.yaml\",\"line\":0,\"column\":0,\"end_line\":0,\"end_column\":0,"
+             "\"column_utf16\":0,\"end_column_utf16\":0,"
+             "\"endLine\":0,"
              "\"endColumn\":0,\"columnUtf16\":0,\"endColumnUtf16\":0,\"path\":\"\","
              "\"help\":null,\"related\":[]}],\"outputs\":[]}\n");
   rigy_result_free(result);
@@ -148,7 +152,9 @@ static void test_missing_files(void) {
              "\"omitted\":0,\"diagnostics\":[\n{\"severity\":\"error\",\"code\":\"X20\","
              "\"class\":\"CompositionError\","
              "\"message\":\"cannot read import 'peg.rigy.yaml': there is no such file\","
-             "\"file\":\"main.rigy.yaml\",\"line\":2,\"column\":25,\"endLine\":2,"
+             "\"file\":\"main.rigy.yaml\",\"line\":2,\"column\":25,\"end_line\":2,\"end_column\":"
+             "38,\"column_utf16\":25,\"end_column_utf16\":38,"
+             "\"endLine\":2,"
              "\"endColumn\":38,\"columnUtf16\":25,\"endColumnUtf16\":38,"
              "\"path\":\"imports.peg.source\","
              "\"help\":\"paths are relative to the folder of main.rigy.yaml\","
@@ -235,12 +241,15 @@ static void test_outline(void) {
   rigy_result *result = compile_text(text, &options);
   size_t size = 0;
   const char *outline = rigy_result_outline(result, &size);
-#define AT(line, column, end_line, end, end_utf16)                                               \
-  "\"file\":\"main.rigy.yaml\",\"line\":" #line ",\"column\":" #column ",\"endLine\":" #end_line \
-  ",\"endColumn\":" #end ",\"columnUtf16\":" #column ",\"endColumnUtf16\":" #end_utf16
-#define BOX(id, mirrored, first_vertex, first_index)                                              \
-  "{\"id\":\"" id "\",\"type\":\"box\",\"mirrored\":" #mirrored ",\"firstVertex\":" #first_vertex \
-  ",\"vertexCount\":24,\"firstIndex\":" #first_index ",\"indexCount\":36," AT(5, 9, 7, 39, 39) "}"
+#define AT(line, column, end_line, end, end_utf16)                                                \
+  "\"file\":\"main.rigy.yaml\",\"line\":" #line ",\"column\":" #column ",\"end_line\":" #end_line \
+  ",\"end_column\":" #end ",\"column_utf16\":" #column ",\"end_column_utf16\":" #end_utf16        \
+  ",\"endLine\":" #end_line ",\"endColumn\":" #end ",\"columnUtf16\":" #column                    \
+  ",\"endColumnUtf16\":" #end_utf16
+#define BOX(id, mirrored, first, index)                                                        \
+  "{\"id\":\"" id "\",\"type\":\"box\",\"mirrored\":" #mirrored ",\"first_vertex\":" #first    \
+  ",\"vertex_count\":24,\"first_index\":" #index ",\"index_count\":36,\"firstVertex\":" #first \
+  ",\"vertexCount\":24,\"firstIndex\":" #index ",\"indexCount\":36," AT(5, 9, 7, 39, 39) "}"
   CHECK_TEXT(outline,
              "{\"meshes\":[{\"id\":\"body\",\"solver\":\"lbs\"," AT(
                  3, 5, 7, 39, 39) ",\"primitives\":[" BOX("L_arm", false, 0, 0) "," BOX("R_arm", true,

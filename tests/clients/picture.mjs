@@ -50,7 +50,7 @@ function shownIn({ rgb }) {
 const isNearEdge = (mask, i) => [-1, 1, -PIXELS, PIXELS, 1 - PIXELS, PIXELS - 1, -1 - PIXELS, 1 + PIXELS]
   .some((step) => (mask[i + step] ?? 0) !== mask[i]);
 
-// Most of what is black must be black in the document: a tyre may be, a person may not.
+// Most of what is black must be black in the document: a tire may be, a person may not.
 const MOST_BLACK = 0.25;
 const MOST_WRONG = 0.01;
 

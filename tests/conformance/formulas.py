@@ -34,7 +34,7 @@ LIBRARY = [
     ("frame_of", "cross(x, t)", {
         "cross(t, x)": "a left-handed frame", "cross(along, t)": "the first leg is not normalized"}),
     ("frame_of", "cross(z, x)", {
-        "cross(x, z)": "a left-handed frame", "cross(z, x) / length(cross(z, x))": "normalised again",
+        "cross(x, z)": "a left-handed frame", "cross(z, x) / length(cross(z, x))": "normalized again",
         "(t - frame.c * x) / length(t - frame.c * x)": "y from the third anchor, rounded otherwise"}),
     ("frame_of", "dot(t, x)", {"dot(t, along)": "c is not normalized", "length(t)": "length for c"}),
     ("frame_of", "points[1] - points[0]", {"points[1]": "the first anchor is taken for 0"}),
@@ -119,7 +119,7 @@ LIBRARY = [
     ("pose_by_dqs", "rotate(motion.real, position) + translation", {
         "rotate(motion.real, position + translation)": "translated before it is turned"}),
     ("pose_by_dqs", "rotate(motion.real, normal)", {
-        "rotate(motion.real, normal) / length(rotate(motion.real, normal))": "normalised again",
+        "rotate(motion.real, normal) / length(rotate(motion.real, normal))": "normalized again",
         "rotate(conjugate(motion.real), normal)": "turned back"}),
     ("weighted_sum", "const double weight = influences.weights[i]", {
         "const double weight = float(influences.weights[i])": "weights rounded to binary32"}),
@@ -159,7 +159,7 @@ LIBRARY = [
     ("euler_rotation", "sin_cos(radians.y)", {"SinCos{std::sin(radians.y), std::cos(radians.y)}": "libm"}),
     ("euler_rotation", "sin_cos(radians.z)", {"SinCos{std::sin(radians.z), std::cos(radians.z)}": "libm"}),
     ("apply", "rotation * normals[i]", {
-        "rotation * normals[i] / length(rotation * normals[i])": "normalised again"}),
+        "rotation * normals[i] / length(rotation * normals[i])": "normalized again"}),
     ("apply", "position + offset", {"position - offset": "sign"}),
     ("positions", "*out++ = radius * normal", {
         "*out++ = Vec3{(radius * columns[std::size_t(&normal - normals.data()) / ring_size].sin) * "
@@ -346,7 +346,7 @@ ORACLE = [
         "multiply(multiply(g, stretch), f)": "the source frame is not inverted"}),
     ("attach3.py", "m = multiply(g, transpose(f))", {"m = g": "the source frame is taken for the axes"}),
     ("attach3.py", "s = a2 / a", {"s = a2": "the first source leg is taken for 1", "s = b2 / b": "the wrong leg"}),
-    ("attach3.py", "y = cross(z, x)", {"y = normalize(cross(z, x))": "normalised again"}),
+    ("attach3.py", "y = cross(z, x)", {"y = normalize(cross(z, x))": "normalized again"}),
     ("attach3.py", "dot(t, x)", {"dot(t, along)": "c is not normalized"}),
     ("attach3.py", "multiply(outer[0], inner[0])", {"multiply(inner[0], outer[0])": "order of nested transforms"}),
     ("attach3.py", "turn = normal_matrix(transform[0])", {"turn = transform[0]": "normals by the matrix itself"}),
@@ -390,7 +390,7 @@ ORACLE = [
         "(sx, cx), (sy, cy), (sz, cz) = ((math.sin(angle), math.cos(angle)) for angle in angles)": "libm"}),
     ("geometry.py", "normals = [apply(rotation, n) for n in normals]", {
         "normals = [tuple(c / math.sqrt(sum(d * d for d in apply(rotation, n))) for c in apply(rotation, n)) for n in normals]":
-            "normalised again"}),
+            "normalized again"}),
     ("geometry.py", "PROFILE_SINES.get(angle, trig.sin(angle))", {"trig.sin(angle)": "the exceptional sine"}),
     ("geometry.py", "opposite = (COLUMNS // 2 - column) % COLUMNS", {"opposite = column": "columns are not mirrored"}),
     ("symmetry.py", "return other if other in self.bones else identifier", {

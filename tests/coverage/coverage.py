@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Which lines of src/ the tests run.
+"""Which lines and branches of src/ the tests run.
 
     coverage.py BUILD_DIR [--record]
-    coverage.py --reasons
 
-The first form comes after the tests have run in BUILD_DIR. The second only fails if a reason is given for a file that is gone.
+The tests have run in BUILD_DIR before.
 
-Prints the share and every line that did not run; fails below 95 %, and if a file has such lines without a reason.
---record writes records/coverage.md.
+Prints both shares and every line that did not run. Fails below the shares in least.json, and if a file has such lines,
+or branches that are taken one way only in lines that did run, without a reason. --record writes records/coverage.md and
+raises least.json to what was reached: neither number may fall.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-WANTED = 95.0
+LEAST = Path(__file__).resolve().parent / "least.json"
 RECORD = REPOSITORY / "records/coverage.md"
 
 # By the end of the path: the first pattern that fits.
@@ -72,18 +72,49 @@ REASONS = [
 
 
 def measure(build):
-    """{file: {line: times}} of src/."""
+    """({file: {line: times}}, {file: {line: {branch: times}}}) of src/. A line that several objects have, as those of
+    templates and inline functions, has run if any of them did; so have its branches."""
     out = subprocess.run(["gcovr", "--root", REPOSITORY, "--filter", "src/", "--object-directory", build,
-                          "--exclude-throw-branches", "--json", "-"],
+                          "--exclude-throw-branches", "--exclude-unreachable-branches", "--json", "-"],
                          cwd=REPOSITORY, check=True, capture_output=True, text=True).stdout
-    files = {}
-    for entry in json.loads(out)["files"]:
+    return add_up(json.loads(out)["files"])
+
+
+def add_up(entries):
+    files, branches = {}, {}
+    for entry in entries:
         lines = files.setdefault(entry["file"], {})
         for line in entry["lines"]:
-            if not line.get("gcovr/noncode"):
-                number = line["line_number"]
-                lines[number] = lines.get(number, 0) + line["count"]
-    return files
+            if line.get("gcovr/noncode"):
+                continue
+            number = line["line_number"]
+            lines[number] = lines.get(number, 0) + line["count"]
+            ways = branches.setdefault(entry["file"], {}).setdefault(number, {})
+            for index, branch in enumerate(one for one in line["branches"] if not one["throw"]):
+                ways[index] = ways.get(index, 0) + branch["count"]
+    return files, branches
+
+
+def one_way(lines, branches):
+    """Lines that ran, and of whose branches some were never taken."""
+    return sorted(number for number, ways in branches.items() if lines[number] > 0 and 0 in ways.values())
+
+
+def shares(files, branches):
+    """Of the lines that ran, and of the branches that were taken, in percent."""
+    counts = [count for lines in files.values() for count in lines.values()]
+    ways = [count for lines in branches.values() for of_line in lines.values() for count in of_line.values()]
+    return {"lines": share_of(counts), "branches": share_of(ways)}
+
+
+def share_of(counts):
+    return 100 * sum(count > 0 for count in counts) / len(counts) if counts else 100.0
+
+
+def fallen(reached, least):
+    """What is below the numbers that may not fall; a tenth of a percent is noise of threads and times."""
+    return [f"{what}: {reached[what]:.2f} %, and at least {wanted:.2f} % are wanted"
+            for what, wanted in least.items() if reached[what] < wanted - 0.1]
 
 
 def ranges(numbers):
@@ -112,41 +143,45 @@ def reason_for(name):
     return next((reason for pattern, reason in REASONS if fits(name, pattern)), None)
 
 
-def record(share, total, missed):
+def record(reached, missed, partly):
     rows = "".join(f"| `{name}`: {ranges(lines)} | {reason_for(name)} |\n" for name, lines in missed.items())
-    RECORD.write_text("# Lines that the tests do not run\n\nWritten by `./dev coverage --record`.\n\n"
-                      f"{share:.1f} % of {total:,} lines of `src/` run. These do not:\n\n"
-                      f"| lines | why |\n|---|---|\n{rows}")
+    ways = "".join(f"| `{name}`: {ranges(lines)} |\n" for name, lines in partly.items())
+    RECORD.write_text("# Lines and branches that the tests do not run\n\nWritten by `./dev coverage --record`.\n\n"
+                      f"{reached['lines']:.1f} % of the lines and {reached['branches']:.1f} % of the branches of `src/` run. "
+                      f"These lines do not:\n\n| lines | why |\n|---|---|\n{rows}\n"
+                      f"These run, but not each way that they can go:\n\n| lines |\n|---|\n{ways}", encoding="utf-8")
+    least = json.loads(LEAST.read_text(encoding="utf-8"))
+    raised = {what: max(least.get(what, 0), int(10 * share) / 10) for what, share in reached.items()}
+    LEAST.write_text(json.dumps(raised) + "\n", encoding="utf-8")
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("build", type=Path, nargs="?")
-    parser.add_argument("--reasons", action="store_true")
+    parser.add_argument("build", type=Path)
     parser.add_argument("--record", action="store_true")
     options = parser.parse_args()
     for pattern in unused_reasons():
         print(f"{pattern}: there is no such file any more (REASONS in tests/coverage/coverage.py)")
-    if options.reasons:
-        return 1 if unused_reasons() else 0
-    if not options.build:
-        parser.error("BUILD_DIR is missing")
-    files = measure(options.build.resolve())
-    total = sum(len(lines) for lines in files.values())
-    run = sum(count > 0 for lines in files.values() for count in lines.values())
+    files, branches = measure(options.build.resolve())
+    reached = shares(files, branches)
     missed = {name: sorted(number for number, count in lines.items() if count == 0)
               for name, lines in sorted(files.items())}
     missed = {name: lines for name, lines in missed.items() if lines}
+    partly = {name: one_way(files[name], lines) for name, lines in sorted(branches.items())}
+    partly = {name: lines for name, lines in partly.items() if lines}
     for name, lines in missed.items():
         print(f"{name}: {ranges(lines)}")
-    share = 100 * run / total
-    print(f"{run} of {total} lines of src/ run in the tests: {share:.1f} % (at least {WANTED:.0f} % wanted)")
-    unexplained = [name for name in missed if reason_for(name) is None]
-    for name in unexplained:
-        print(f"{name}: no reason is given for these lines (REASONS in tests/coverage/coverage.py)")
-    if options.record and not unexplained:
-        record(share, total, missed)
-    return 0 if share >= WANTED and not unexplained else 1
+    for name, lines in partly.items():
+        print(f"{name}: not each way: {ranges(lines)}")
+    faults = fallen(reached, json.loads(LEAST.read_text(encoding="utf-8")))
+    print(f"{reached['lines']:.2f} % of the lines and {reached['branches']:.2f} % of the branches of src/ run in the tests")
+    faults += [f"{name}: no reason is given for these lines (REASONS in tests/coverage/coverage.py)"
+               for name in missed if reason_for(name) is None]
+    for fault in faults:
+        print(fault)
+    if options.record and not faults:
+        record(reached, missed, partly)
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ anchors: [{id: a, translation: [0, 0, 0]}, {id: b, translation: [1, 0, 0]}, {id:
 meshes:
   - id: rim
     primitives:
-      - {id: tyre, type: sphere, dimensions: {radius: 1}}
+      - {id: tire, type: sphere, dimensions: {radius: 1}}
 """
 MOVED = """~ primitive body.core
     resized: x 1 -> 2
@@ -105,7 +105,7 @@ class Revisions(Repository):
         self.write("parts/wheel.rigy.yaml", WHEEL.replace("radius: 1", "radius: 2"))
         before = sorted((path, path.stat().st_mtime_ns) for path in self.folder.glob("*"))
         text, _ = self.rigy("--git", "HEAD", "cart.rigy.yaml", status=1)
-        self.assertIn("~ primitive rim.tyre in import wheel\n    resized: radius 1 -> 2\n", text)
+        self.assertIn("~ primitive rim.tire in import wheel\n    resized: radius 1 -> 2\n", text)
         self.assertEqual(sorted((path, path.stat().st_mtime_ns) for path in self.folder.glob("*")), before)
         # Files that only the revision has.
         shutil.rmtree(self.folder / "parts")

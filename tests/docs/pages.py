@@ -247,7 +247,7 @@ DRAWN = {
         ("fox", "fox.rigy.yaml", "--view 222,8 --pose trot"),
         ("knight", "knight.rigm.yaml", "--view 205,10 --pose guard --fit pose"),
         ("mech", "mech.rigm.yaml", "--view 232,8 --clip walk --at 0.7 --fit pose"),
-        ("dragon", "dragon.rigy.yaml", "--view 218,12"),
+        ("dragon", "dragon.rigm.yaml", "--view 205,12 --pose proud --fit pose"),
         ("desk_lamp", "desk_lamp.rigy.yaml", "--view 215,10"),
         ("excavator", "excavator.rigy.yaml", "--view 225,14"),
         ("ship", "ship.rigm.yaml", "--view 222,12 --pose port"),

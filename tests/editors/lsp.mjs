@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 
 const [modules, rigy] = process.argv.slice(2);
 const require = createRequire(join(modules, 'package.json'));
-const { createProtocolConnection, StreamMessageReader, StreamMessageWriter } = require('vscode-languageserver-protocol/node');
+const { CancellationTokenSource, createProtocolConnection, StreamMessageReader, StreamMessageWriter } = require('vscode-languageserver-protocol/node');
 
 const folder = mkdtempSync(join(tmpdir(), 'rigy lsp ä-'));
 const uriOf = (name) => pathToFileURL(join(folder, name)).href;
@@ -35,6 +35,40 @@ anchors: [{id: a, translation: [0, 0, 0]}, {id: b, translation: [1, 0, 0]}, {id:
 instances:
   - {id: front, import: wheel, attach3: {from: [hub, rim, top], to: [a, b, c], mode: rigid}}
 `;
+const MAN = `version: "0.13"  # 🦾
+symmetry: {mirror_x: {prefix_from: "L_", prefix_to: "R_"}}
+meshes:
+  - id: body
+    primitives:
+      - {id: L_sleeve, type: sphere, dimensions: {radius: 1}, transform: {translation: [-2, 1, 0]}}
+armatures:
+  - id: rig
+    bones:
+      - {id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}
+      - {id: L_arm, parent: root, head: [-1, 0.5, 0], tail: [-1, 1.5, 0]}
+bindings:
+  - mesh_id: body
+    armature_id: rig
+    weight_maps: [{primitive_id: L_sleeve, source: sleeve.weights.json}]
+anchors: [{id: foot, translation: [0, 0, 0]}, {id: fx, translation: [1, 0, 0]}, {id: fy, translation: [0, 1, 0]}]
+`;
+const SLEEVE = '{"primitive_id": "L_sleeve", "vertex_count": 1, "influences": [{"vertex": 0, "bones": [{"bone_id": "L_arm", "weight": 1}]}]}';
+const WAVE = `rigm_version: "0.1"
+asset: man.rigy.yaml
+poses: {wave: {turn: {L_arm: {x: 30}, R_arm: {x: -30}}}}
+clips: {hi: {length: 1, keys: [{at: 0, pose: wave}]}}
+`;
+const STREET = `rigs_version: "0.1"
+imports: {man: man.rigy.yaml}
+scene:
+  base: man
+  children:
+    - {id: twin, base: man, place: {slot: {anchors: [foot, fx, fy]}, mount: {anchors: [foot, fx, fy]}}}
+`;
+writeFileSync(join(folder, 'man.rigy.yaml'), MAN);
+writeFileSync(join(folder, 'sleeve.weights.json'), SLEEVE);
+writeFileSync(join(folder, 'man.rigm.yaml'), WAVE);
+writeFileSync(join(folder, 'street.rigs.yaml'), STREET);
 writeFileSync(join(folder, 'wheel.rigy.yaml'), WHEEL);
 writeFileSync(join(folder, 'car.rigy.yaml'), CAR);
 
@@ -182,6 +216,51 @@ const tests = {
     assert.equal(textAt(broken, changed[car][0].range), 'hub');
     await assert.rejects(ask('rename', wheel, { position: placeIn(WHEEL, 'id: hub', 4), newName: 'rim' }), /rim/);
     await change(car, { text: CAR });
+  },
+  async 'rename goes through motions, weight files, scenes and mirror images'() {
+    const man = uriOf('man.rigy.yaml');
+    await open(man, MAN);
+    const renamed = async (part, newName) => {
+      const answer = await ask('rename', man, { position: placeIn(MAN, part, 5), newName });
+      return Object.fromEntries(answer.documentChanges.map((one) => [one.textDocument.uri, one.edits.map((edit) => edit.newText)]));
+    };
+    assert.deepEqual(await renamed('id: L_arm', 'L_limb'), {
+      [man]: ['L_limb'], [uriOf('sleeve.weights.json')]: ['"L_limb"'], [uriOf('man.rigm.yaml')]: ['L_limb', 'R_limb'],
+    });
+    assert.deepEqual(await renamed('id: foot', 'sole'), { [man]: ['sole'], [uriOf('street.rigs.yaml')]: ['sole', 'sole'] });
+    await assert.rejects(renamed('id: L_arm', 'limb'), /mirror image/);
+  },
+  async 'completion in a motion knows the bones of its asset'() {
+    const motion = uriOf('man.rigm.yaml');
+    await open(motion, WAVE);
+    const answer = await ask('completion', motion, { position: placeIn(WAVE, 'R_arm', 1) });
+    assert.deepEqual(answer.items.map((item) => item.label), ['root', 'L_arm', 'R_arm']);
+  },
+  async 'a cancelled request leaves the server as it was'() {
+    const source = new CancellationTokenSource();
+    const answers = [0, 1, 2].map(() => connection.sendRequest('textDocument/references', {
+      textDocument: { uri: car }, position: placeIn(CAR, 'rim, top', 1), context: { includeDeclaration: true },
+    }, source.token));
+    source.cancel();
+    for (const one of await Promise.allSettled(answers)) {
+      assert.ok(one.status === 'fulfilled' || one.reason.code === -32800, String(one.reason));
+    }
+    assert.ok((await ask('documentSymbol', car)).length > 0);
+  },
+  async 'several edits at once, beyond the end, within a character, from the end to the beginning, of an older version'() {
+    const uri = uriOf('edits.rigy.yaml');
+    await open(uri, '# 🦾\nversion: "0.13"\n');
+    const end = { line: 900, character: 7 };
+    await change(uri, { range: { start: end, end }, text: 'meshes: []\n' },
+      { range: { start: { line: 0, character: 3 }, end: { line: 0, character: 4 } }, text: '' });
+    versions.set(uri, 1);
+    await change(uri, { range: { start: { line: 2, character: 3 }, end: { line: 2, character: 0 } }, text: 'anchors: []\n' });
+    await connection.sendNotification('textDocument/didChange',
+      { textDocument: { uri: uriOf('never.rigy.yaml'), version: 1 }, contentChanges: [{ text: 'a: 1' }] });
+    assert.ok(Array.isArray(await ask('documentSymbol', uri)));
+    await change(uri, { text: WHEEL });
+    await until(() => current(uri), 'the whole text');
+    assert.deepEqual((await ask('documentSymbol', uri)).map((one) => one.name), ['materials', 'meshes', 'anchors']);
   },
   async 'the outline is the tree of the asset'() {
     const symbols = await ask('documentSymbol', car);

@@ -70,8 +70,8 @@ async function problemOf(document, winding) {
   if (document === join('room', 'room.rigs.yaml')) return problemOfRoom(glb);
   if (document !== join('car', 'car.rigy.yaml')) return undefined;
   const names = jsonOf(glb).meshes.map((mesh) => mesh.name);
-  const tyres = names.filter((name) => name.endsWith('tyre'));
-  return tyres.length === 1 ? undefined : `the tyre is stored ${tyres.length} times`;
+  const tires = names.filter((name) => name.endsWith('tire'));
+  return tires.length === 1 ? undefined : `the tire is stored ${tires.length} times`;
 }
 
 const cases = [

@@ -15,6 +15,7 @@ const META = ['--vrm-name', 'Figure', '--vrm-author', 'Ada', '--vrm-author', 'Be
 const CASES = [
   { id: 'hero', input: 'examples/hero.rigy.yaml', options: ['--for', 'vrm'], name: 'Hero', arm: 'L_arm' },
   { id: 'small hero', input: 'examples/hero.rigy.yaml', options: ['--for', 'vrm', '--small', '--colors', 'palette'], name: 'Hero', arm: 'L_arm' },
+  { id: 'humanoid', input: 'examples/humanoid.rigy.yaml', options: ['--for', 'vrm', ...META], name: 'Figure', arm: 'L_shoulder' },
   { id: 'character', input: 'templates/character.rigy.yaml', options: ['--t-pose', '--scale', '2', ...META], name: 'Figure', arm: 'L_shoulder' },
 ];
 

@@ -38,6 +38,11 @@ def check_ref(value, wanted, _schema, root, at):
     return errors(value, target, root, at)
 
 
+def check_any_of(value, wanted, _schema, root, at):
+    found = [errors(value, one, root, at) for one in wanted]
+    return [] if [] in found else found[0]
+
+
 def check_type(value, wanted, _schema, _root, at):
     names = wanted if isinstance(wanted, list) else [wanted]
     if any(has_type(value, name) for name in names):
@@ -99,6 +104,7 @@ def check_items(value, wanted, _schema, root, at):
 
 CHECKS = {
     "$ref": check_ref,
+    "anyOf": check_any_of,
     "type": check_type,
     "enum": check_enum,
     "const": check_const,

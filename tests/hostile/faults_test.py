@@ -261,6 +261,56 @@ class Faults(unittest.TestCase):
         run.stdout.close()
         self.assertEqual(run.wait(timeout=60), -signal.SIGPIPE)
 
+    def test_an_export_that_is_written_while_it_is_made(self):
+        self.make_large_document()
+        for extension, files in (("glb", ["glb"]), ("gltf", ["gltf", "bin"]), ("fbx", ["fbx"]), ("obj", ["obj"]), ("stl", ["stl"])):
+            name = f"large.{extension}"
+            self.assertEqual(self.run_command("export", "large.rigy.yaml", "-o", name, "-j", "1").returncode, 0)
+            whole = [digest((self.folder / f"large.{file}").read_bytes()) for file in files]
+            self.assertGreater(max((self.folder / f"large.{file}").stat().st_size for file in files), 5_000_000)
+            for size in (1000, 4_000_001):
+                for file in files:
+                    (self.folder / f"out.{file}").write_bytes(OLD)
+
+                def limit(size=size):
+                    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+                done = self.run_command("export", "large.rigy.yaml", "-o", f"out.{extension}", preexec_fn=limit)
+                self.assertEqual(done.returncode, 3)
+                self.assertRegex(done.stderr.decode(), r"^rigy: cannot write 'out\.\w+': File too large\n$")
+                self.expect_no_stray_files()
+                for file in files:
+                    self.expect_old(f"out.{file}")
+            for threads in ("2", "7"):
+                done = self.run_command("export", "large.rigy.yaml", "-o", f"out.{extension}", "-j", threads)
+                self.assertEqual((done.returncode, done.stderr), (0, b""))
+                if extension not in ("gltf", "obj"):
+                    piped = self.run_command("export", "large.rigy.yaml", "--format", extension, "-o", "-", "-j", threads)
+                    self.assertEqual(digest(piped.stdout), whole[0])
+                if extension != "gltf":  # which names its data
+                    self.assertEqual([digest((self.folder / f"out.{file}").read_bytes()) for file in files], whole)
+            if extension not in ("gltf", "obj"):
+                with open("/dev/full", "wb") as full:
+                    done = self.run_command("export", "large.rigy.yaml", "--format", extension, "-o", "-", stdout=full, stderr=subprocess.PIPE)
+                self.assertEqual((done.returncode, done.stderr), (3, b"rigy: cannot write to standard output: No space left on device\n"))
+
+    def test_a_signal_while_an_export_is_written(self):
+        self.make_large_document()
+        for extension, files in (("glb", ["glb"]), ("gltf", ["gltf", "bin"]), ("fbx", ["fbx"])):
+            self.assertEqual(self.run_command("export", "large.rigy.yaml", "-o", f"out.{extension}").returncode, 0)
+            new = [(self.folder / f"out.{file}").read_bytes() for file in files]
+            for delay in range(6):
+                for file in files:
+                    (self.folder / f"out.{file}").write_bytes(OLD)
+                run = subprocess.Popen([RIGY, "export", "large.rigy.yaml", "-o", f"out.{extension}"], cwd=self.folder)
+                deadline = time.monotonic() + 60
+                while run.poll() is None and not list(self.folder.glob(".rigy-*")) and time.monotonic() < deadline:
+                    pass
+                time.sleep(delay / 500)
+                run.send_signal(signal.SIGTERM)
+                if run.wait(timeout=60) == -signal.SIGTERM:
+                    self.assertIn([(self.folder / f"out.{file}").read_bytes() for file in files], ([OLD] * len(files), new))
+                self.expect_no_stray_files()
+
     def test_a_signal_while_an_output_is_written(self):
         self.make_large_document()
         for delay in range(12):

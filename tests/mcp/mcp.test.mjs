@@ -1,7 +1,7 @@
 // Drives `rigy mcp` with the official clients over standard input and output. The environment has RIGY, the program,
 // and MCP_FOLDER, the folder that has the npm packages.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -76,6 +76,15 @@ async function fault(client, name, args) {
   return result.content[0].text;
 }
 
+// What a server says to messages, without a client between.
+async function answers(messages, more = []) {
+  const server = spawn(rigy, ["mcp", ...more], { stdio: ["pipe", "pipe", "inherit"] });
+  server.stdin.end(messages.map((one) => JSON.stringify(one) + "\n").join(""));
+  let text = "";
+  for await (const piece of server.stdout) text += piece;
+  return text.trim().split("\n").map((line) => JSON.parse(line));
+}
+
 const isPng = (image) =>
   image.mimeType === "image/png" && Buffer.from(image.data, "base64").subarray(1, 4).toString() === "PNG";
 const width = (image) => Buffer.from(image.data, "base64").readUInt32BE(16);
@@ -102,24 +111,17 @@ test("initialize answers soon, and names revision, server and capabilities", asy
 });
 
 test("revisions are negotiated", async () => {
-  const ask = async (lines) => {
-    const server = spawn(rigy, ["mcp"], { stdio: ["pipe", "pipe", "inherit"] });
-    server.stdin.end(lines.map((line) => JSON.stringify(line) + "\n").join(""));
-    let text = "";
-    for await (const piece of server.stdout) text += piece;
-    return text.trim().split("\n").map((line) => JSON.parse(line));
-  };
   const initialize = (protocolVersion, id) => ({
     jsonrpc: "2.0", id, method: "initialize",
     params: { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" } },
   });
-  const answers = await ask([initialize("2025-11-25", 1), initialize("2025-06-18", 2), initialize("2024-11-05", 3)]);
-  assert.deepEqual(answers.map((one) => one.result.protocolVersion), ["2025-11-25", "2025-06-18", "2025-11-25"]);
+  const begun = await answers([initialize("2025-11-25", 1), initialize("2025-06-18", 2), initialize("2024-11-05", 3)]);
+  assert.deepEqual(begun.map((one) => one.result.protocolVersion), ["2025-11-25", "2025-06-18", "2025-11-25"]);
   const meta = (version, capabilities) => ({
     _meta: { "io.modelcontextprotocol/protocolVersion": version, ...capabilities },
   });
   const capable = { "io.modelcontextprotocol/clientCapabilities": {} };
-  const [discovered, old, incomplete, ping] = await ask([
+  const [discovered, old, incomplete, ping] = await answers([
     { jsonrpc: "2.0", id: "d", method: "server/discover", params: meta("2026-07-28", capable) },
     { jsonrpc: "2.0", id: 2, method: "tools/list", params: meta("1900-01-01", capable) },
     { jsonrpc: "2.0", id: 3, method: "tools/list", params: meta("2026-07-28", {}) },
@@ -396,6 +398,36 @@ test("every resource and prompt can be read", async () => {
   await client.close();
 });
 
+test("every answer that may be long comes in parts", async () => {
+  const { client } = await connect(examples);
+  const { tools } = await client.listTools();
+  const whole = tools.filter((tool) => !tool.inputSchema.properties.next).map((tool) => tool.name);
+  assert.deepEqual(whole, ["template"]);
+  const broken = box + "      - {id: c, type: ball}\n".repeat(30);
+  const document = { document: broken, name: "a.rigy.yaml" };
+  const calls = { write_asset: document, look: document, measure: { ...document, bones: [] }, inspect: document, fix: document,
+    pose: { ...document, turns: [] }, motion: document, export: document };
+  for (const [name, args] of Object.entries(calls)) {
+    const all = (await call(client, name, { ...args, limit: 1000 })).diagnostics;
+    assert.ok(all.length >= 30, name);
+    const parts = [];
+    for (let next = 0; next !== null;) {
+      const part = await call(client, name, { ...args, limit: 7, next });
+      assert.ok(part.diagnostics.length <= 7, name);
+      parts.push(...part.diagnostics);
+      next = part.next;
+    }
+    assert.deepEqual(parts, all, name);
+  }
+  const pairs = Array.from({ length: 5 }, (_, i) => ({ a: "upper", b: i % 2 ? "lower" : "ground" }));
+  const first = await call(client, "measure", { path: "arm.rigy.yaml", pairs, limit: 3 });
+  const second = await call(client, "measure", { path: "arm.rigy.yaml", pairs, limit: 3, next: first.next });
+  assert.deepEqual([first.pairs.length, first.next, second.pairs.length, second.next], [3, 3, 2, null]);
+  const pages = await call(client, "explain", { limit: 3 });
+  assert.deepEqual([pages.pages.length, pages.next], [3, 3]);
+  await client.close();
+});
+
 test("bad arguments fail with a suggestion", async () => {
   const { client } = await connect(examples);
   const cases = [
@@ -449,6 +481,73 @@ test("nothing outside of the root is read or written", async () => {
   await reader.close();
 });
 
+test("only files of Rigy are written, under names that nothing else runs or reads", async () => {
+  const root = scratch();
+  const { client } = await connect(root);
+  fs.writeFileSync(path.join(root, "run.sh"), "echo key\n");
+  fs.mkdirSync(path.join(root, "folder.rigy.yaml"));
+  execFileSync("mkfifo", [path.join(root, "pipe.rigy.yaml")]);
+  const before = fs.readdirSync(root).sort();
+  const hidden = [".git/config", ".git/hooks/x.rigy.yaml", ".x.rigy.yaml", "a/.b/c.rigy.yaml", ".github/workflows/ci.rigy.yaml"];
+  for (const save_as of hidden) assert.match(await fault(client, "write_asset", { document: box, save_as }), /is hidden; choose/);
+  const others = ["run.sh", "x", "x.yaml", "docker-compose.yml", "Makefile", "x.rigy.yaml.sh", "x.RIGY.YAML", "x.rigy.yaml ", ".rigy.yaml", "a/.rigy.yaml"];
+  for (const save_as of others) {
+    assert.match(await fault(client, "write_asset", { document: box, save_as }), /end it in \.rigy\.yaml|no plain name|is hidden/, save_as);
+  }
+  for (const save_as of ["-rf.rigy.yaml", "a\\b.rigy.yaml", "C:x.rigy.yaml", "a\nb.rigy.yaml", "x./a.rigy.yaml", "a//b.rigy.yaml", "./a.rigy.yaml"]) {
+    assert.match(await fault(client, "write_asset", { document: box, save_as }), /no plain (name|path)/, save_as);
+  }
+  for (const save_as of ["folder.rigy.yaml", "pipe.rigy.yaml", "run.sh/x.rigy.yaml"]) {
+    assert.match(await fault(client, "write_asset", { document: box, save_as }), /is no (regular file|folder)/, save_as);
+  }
+  // JSON is what many programs are configured by: only weights are.
+  for (const text of ["{}", "{\"scripts\": {\"postinstall\": \"sh\"}}", "key"]) {
+    const files = { "a.rigy.yaml": box, "package.json": text };
+    const refused = await fault(client, "write_asset", { files, entry: "a.rigy.yaml", save_as: ".", picture: false });
+    assert.match(refused, /'package.json' is no weight file, and no other JSON may be written/);
+  }
+  const mixed = { "a.rigy.yaml": box, "run.sh": "rm -r ." };
+  assert.match(await fault(client, "write_asset", { files: mixed, entry: "a.rigy.yaml", save_as: "new" }), /'new\/run.sh' is not a name/);
+  // Edits tell nothing of other files, and change none.
+  const edits = [{ find: "key", replace: "rm" }];
+  assert.match(await fault(client, "write_asset", { path: "run.sh", edits }), /is not a name that may be written/);
+  for (const save_as of [".hidden.glb", ".git/x.glb", "-x.glb", "x.glb/../y.glb", "x.GLB", "x.sh"]) await fault(client, "export", { path: "arm.rigy.yaml", save_as });
+  fs.writeFileSync(path.join(root, "arm.txt"), fs.readFileSync(path.join(root, "arm.rigy.yaml")));
+  const turns = [{ bone: "elbow", axis: "z", degrees: 70 }];
+  assert.match(await fault(client, "pose", { path: "arm.txt", turns, save: true }), /is not a name that may be written/);
+  assert.match(await fault(client, "fix", { path: "arm.txt", save: true }), /is not a name that may be written/);
+  assert.match(await fault(client, "template", { name: "arm", save_in: ".vscode" }), /is hidden/);
+  fs.rmSync(path.join(root, "arm.txt"));
+  assert.deepEqual(fs.readdirSync(root).sort(), before);
+  const parts = { "a.rigy.yaml": box, "a.ricy.yaml": "x: 1", "a.bones.yaml": "x: 1" };
+  await call(client, "write_asset", { files: parts, entry: "a.rigy.yaml", save_as: "of rigy", picture: false });
+  assert.deepEqual(fs.readdirSync(path.join(root, "of rigy")).sort(), Object.keys(parts).sort());
+  const made = await call(client, "export", { path: "arm.rigy.yaml", format: "gltf", save_as: "out/arm.v2.gltf" });
+  assert.deepEqual(made.files.map((one) => one.path), ["out/arm.v2.gltf", "out/arm.v2.bin"]);
+  await client.close();
+});
+
+test("edits of one file at the same time are not lost", async () => {
+  const root = scratch();
+  const file = "lines.rigy.yaml";
+  const lines = Array.from({ length: 40 }, (_, i) => `# edit ${i}.`);
+  fs.writeFileSync(path.join(root, file), lines.join("\n") + "\n" + box);
+  const servers = await Promise.all([connect(root), connect(root)]);
+  const edit = async ({ client }, i) => {
+    const args = { path: file, edits: [{ find: `# edit ${i}.`, replace: `# done ${i}.` }], picture: false, lint: false, summary: false };
+    for (;;) {
+      const result = await client.callTool({ name: "write_asset", arguments: args });
+      if (!result.isError) return;
+      assert.match(result.content[0].text, /has changed since this call read it, so nothing was saved/);
+    }
+  };
+  await Promise.all(lines.map((_, i) => edit(servers[i % 2], i)));
+  const text = fs.readFileSync(path.join(root, file), "utf8");
+  assert.equal(text, lines.join("\n").replaceAll("edit", "done") + "\n" + box);
+  assert.deepEqual(fs.readdirSync(root).sort(), ["arm.rigy.yaml", file]);
+  await Promise.all(servers.map(({ client }) => client.close()));
+});
+
 test("hostile documents and messages are refused, and the server goes on", async () => {
   const { client, transport } = await connect(examples);
   const nested = "a: ".repeat(1) + "[".repeat(5000);
@@ -474,6 +573,20 @@ test("a call can be cancelled, tells its progress, and does not hold up others",
   const progress = [];
   await call(client, "write_asset", { path: "arm.rigy.yaml", size: 64 }, { onprogress: (one) => progress.push(one) });
   assert.deepEqual(progress.map((one) => one.progress), [1, 2, 3]);
+  const documents = { before: { path: "arm.rigy.yaml" }, after: { path: "mug.rigy.yaml" } };
+  const arm = { path: "arm.rigy.yaml", size: 64 };
+  const long = { look: arm, measure: { path: "arm.rigy.yaml", ground: [] }, inspect: { path: "arm.rigy.yaml" },
+    fix: { path: "arm.rigy.yaml" }, pose: { ...arm, turns: [] }, motion: { path: "motion/walker.rigm.yaml", size: 64 },
+    export: { path: "arm.rigy.yaml" }, diff: { ...documents, size: 192 } };
+  const requests = Object.entries(long).map(([name, args]) =>
+    ({ jsonrpc: "2.0", id: name, method: "tools/call", params: { name, arguments: args, _meta: { progressToken: name } } }));
+  const lines = await answers(requests, ["--root", examples]);
+  for (const name of Object.keys(long)) {
+    const told = lines.filter((one) => one.params?.progressToken === name).map((one) => one.params.progress);
+    assert.ok(told.length > 0, name);
+    assert.deepEqual(told, [...new Set(told)].sort((a, b) => a - b), name);
+    assert.equal(lines.find((one) => one.id === name).result.isError, false, name);
+  }
 
   const begin = performance.now();
   const cancel = new AbortController();
@@ -495,11 +608,38 @@ test("a call can be cancelled, tells its progress, and does not hold up others",
   await client.close();
 });
 
-test("a call that takes too long is ended", async () => {
-  const { client } = await connect(examples, { more: ["--time-limit", "1"] });
+test("a call that takes too long is ended, and leaves nothing", async () => {
+  const root = scratch();
+  const { client } = await connect(root, { more: ["--time-limit", "1"] });
   await assert.rejects(client.callTool({ name: "write_asset", arguments: { document: heavy, size: 2048 } }),
     /took longer than 1 seconds/);
+  // What ran out of time has saved nothing.
+  fs.writeFileSync(path.join(root, "heavy.rigy.yaml"), heavy);
+  const late = [
+    ["write_asset", { document: heavy, size: 2048, save_as: "late.rigy.yaml" }],
+    ["write_asset", { path: "heavy.rigy.yaml", edits: [{ find: "iso: 0.5", replace: "iso: 0.6" }] }],
+  ];
+  for (const [name, args] of late) {
+    const begin = performance.now();
+    await assert.rejects(client.callTool({ name, arguments: args }), /took longer than 1 seconds/, name);
+    assert.ok(performance.now() - begin < 10000, `${name} goes on after its time`);
+  }
+  assert.deepEqual(fs.readdirSync(root).sort(), ["arm.rigy.yaml", "heavy.rigy.yaml"]);
+  assert.equal(fs.readFileSync(path.join(root, "heavy.rigy.yaml"), "utf8"), heavy);
   await client.ping();
+  await client.close();
+});
+
+test("a call that needs too much memory is refused, and the server goes on", async () => {
+  const { client, transport } = await connect(examples, { more: ["--memory-limit", "200"] });
+  const document = `version: "0.13"\nmeshes:\n  - id: m\n    primitives:\n` +
+    `      - repeat: {count: 20000, as: i, body: {id: "s\${i}", type: sphere, dimensions: {radius: 0.4}}}\n`;
+  for (let i = 0; i < 3; ++i) {
+    const result = await client.callTool({ name: "export", arguments: { document } });
+    assert.match(JSON.stringify(result), /memory/);
+    assert.equal((await call(client, "write_asset", { document: box, size: 64 })).ok, true);
+  }
+  assert.ok(memory(transport.pid) < 300 * 1024);
   await client.close();
 });
 

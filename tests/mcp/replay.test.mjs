@@ -1,7 +1,8 @@
 // Sends the calls of transcripts/ again: what somebody with only the tools and the cheat sheet did to make an asset. The answers
-// must have the recorded structure, diagnostics and digests, and the files at the end must be those of examples/agents.
+// must have the recorded structure, diagnostics and digests, and the files at the end, formatted, must be those of examples/agents.
 // With RECORD=all in the environment all transcripts are recorded anew, and the files of examples/agents written.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -65,8 +66,9 @@ for (const name of replayed) {
       else assert.deepEqual(answer, call.answer, `call ${index + 1}: ${call.tool}`);
     }
     for (const file of fs.readdirSync(folder)) {
-      if (is_recording) fs.copyFileSync(path.join(folder, file), path.join(kept, file));
-      assert.equal(fs.readFileSync(path.join(kept, file), "utf8"), fs.readFileSync(path.join(folder, file), "utf8"), file);
+      const formatted = execFileSync(process.env.RIGY, ["fmt", path.join(folder, file)], { encoding: "utf8" });
+      if (is_recording) fs.writeFileSync(path.join(kept, file), formatted);
+      assert.equal(fs.readFileSync(path.join(kept, file), "utf8"), formatted, file);
     }
     if (is_recording) {
       fs.writeFileSync(path.join(transcripts, `${name}.jsonl`), calls.map((call) => JSON.stringify(call) + "\n").join(""));

@@ -209,6 +209,22 @@ class LiveLink(Case):
         part.write_text(text.replace("radius: ", "radius: 1"), encoding="utf-8")
         self.assertEqual(self.refresh(), 1)
         self.assertGreater(distance(before, shown_points(made)), 0.1)
+        self.break_and_correct(made, part, text)
+        by_package, engine = self.addon.ui.engine.package, self.addon.ui.engine
+        before_path, os.environ["PATH"], engine.package = os.environ["PATH"], f"{RIGY.parent}:{os.environ['PATH']}", None
+        try:
+            self.break_and_correct(made, part, text)
+        finally:
+            engine.package, os.environ["PATH"] = by_package, before_path
+
+    def break_and_correct(self, made, part, text):
+        """What is wrong with a dependency is told, and its correction is noticed."""
+        part.write_text(text.replace("radius: ", "radus: "), encoding="utf-8")
+        self.assertEqual(self.refresh(), 1)
+        self.assertIn("radus", self.addon.link.problems[made["rigy_link"]][0].message)
+        part.write_text(text, encoding="utf-8")
+        self.assertEqual(self.refresh(), 1)
+        self.assertEqual([one for one in self.addon.link.problems[made["rigy_link"]] if one.severity == "error"], [])
         part.unlink()
         self.assertEqual(self.refresh(), 1)
         self.assertIn("cannot read", self.addon.link.problems[made["rigy_link"]][0].message)
@@ -354,11 +370,166 @@ class TheWayBack(Case):
         for frame, angle in ((1, 0), (13, 1.2), (25, 0.3)):
             elbow.rotation_quaternion = Quaternion((1, 0, 0), angle)
             elbow.keyframe_insert("rotation_quaternion", frame=frame)
-        text = self.addon.ui.poses.motion_text(bpy.context.scene, rig, str(self.folder / "arm.rigy.yaml"))
-        again = self.named(self.open(self.write("swing.rigm.yaml", text)), "rig")
-        for frame in (1, 5, 13, 19, 25):
+        self.assert_comes_back(rig, (1, 5, 13, 19, 25))
+
+    def write_motion(self, rig, **options):
+        """The path of what *Action as Rigy Motion* writes."""
+        bpy.context.view_layer.objects.active = rig
+        written = str(self.folder / "back.rigm.yaml")
+        self.assertEqual(bpy.ops.rigy.export_motion(filepath=written, **options), {"FINISHED"})
+        self.assertEqual([one for one in self.package.check(written) if one.severity == "error"], [])
+        return written
+
+    def assert_comes_back(self, rig, frames, **options):
+        """The written motion shows the same bones; `frames` count from the first key of the action."""
+        first = min(self.addon.ui.poses.frames_of(rig, False))
+        again = self.named(self.open(self.write_motion(rig, **options)), "rig")
+        for frame in frames:
+            bpy.context.scene.frame_set(int(first) - 1 + frame)
+            expected = self.bones(rig)
             bpy.context.scene.frame_set(frame)
-            self.assert_near(self.bones(rig), self.bones(again))
+            found = self.bones(again)
+            self.assert_near({name: expected[name] for name in found if name in expected}, found)
+
+    def rig_with(self, *keys, bone="elbow", path="rotation_quaternion", interpolation="LINEAR"):
+        """An arm with an action of these (frame, value) keys of a bone."""
+        rig = self.named(self.open(self.write("arm.rigy.yaml", ARM)), "rig")
+        posed = rig.pose.bones[bone]
+        for frame, value in keys:
+            setattr(posed, path, value)
+            posed.keyframe_insert(path, frame=frame)
+        for curve in self.addon.ui.importer.compat.curves(rig.animation_data.action):
+            for point in curve.keyframe_points:
+                point.interpolation = interpolation
+        return rig
+
+    def test_angles_of_other_modes(self):
+        for mode, path, values in (("XYZ", "rotation_euler", ((0, 0, 0), (1.2, 0.4, -2), (0.3, 2, 0))),
+                                   ("ZYX", "rotation_euler", ((0, 0, 0), (1.2, 0.4, -2), (0.3, 2, 0))),
+                                   ("AXIS_ANGLE", "rotation_axis_angle", ((0, 0, 1, 0), (1, 0.6, 0, 0.8), (2, 0, 0, 1)))):
+            with self.subTest(mode):
+                new_file()
+                rig = self.named(self.open(self.write("arm.rigy.yaml", ARM)), "rig")
+                rig.pose.bones["elbow"].rotation_mode = mode
+                for frame, value in zip((1, 11, 21), values):
+                    setattr(rig.pose.bones["elbow"], path, value)
+                    rig.pose.bones["elbow"].keyframe_insert(path, frame=frame)
+                for curve in self.addon.ui.importer.compat.curves(rig.animation_data.action):
+                    for point in curve.keyframe_points:
+                        point.interpolation = "LINEAR"
+                self.assert_comes_back(rig, (1, 4, 11, 17, 21))
+
+    def test_steps_one_key_and_keys_before_the_first_frame(self):
+        turned = Quaternion((1, 0, 0), 1.1)
+        self.assert_comes_back(self.rig_with((1, Quaternion()), (9, turned), interpolation="CONSTANT"), (1, 8, 9))
+        new_file()
+        self.assert_comes_back(self.rig_with((7, turned)), (1, 2))
+        new_file()
+        self.assert_comes_back(self.rig_with((-10, Quaternion()), (0, turned), (4.5, Quaternion())), (1, 6, 11))
+        new_file()
+        self.assert_comes_back(self.rig_with((1, Quaternion()), (1.0000001, turned), (5, Quaternion())), (3, 5))
+
+    def test_other_frame_rates(self):
+        for rate, base in ((24, 1), (30, 1), (30, 1.001), (7, 1)):
+            with self.subTest(rate=rate, base=base):
+                new_file()
+                bpy.context.scene.render.fps, bpy.context.scene.render.fps_base = rate, base
+                rig = self.rig_with((1, Quaternion()), (8, Quaternion((1, 0, 0), 0.5)), (10, Quaternion()))
+                self.assert_comes_back(rig, (1, 8, 10))
+
+    def test_bones_that_an_artist_renamed_added_or_removed(self):
+        rig = self.rig_with((1, Quaternion()), (11, Quaternion((1, 0, 0), 0.8)))
+        bpy.context.view_layer.objects.active = rig
+        bpy.ops.object.mode_set(mode="EDIT")
+        twist = rig.data.edit_bones.new("twist: a")
+        twist.head, twist.tail = (0, 0, 0.3), (0, 0, 0.6)
+        twist.parent = rig.data.edit_bones["shoulder"]
+        rig.data.edit_bones["elbow"].parent = twist
+        bpy.ops.object.mode_set(mode="OBJECT")
+        rig.data.bones["elbow"].name = "my elbow"
+        rig.pose.bones["twist: a"].rotation_quaternion = Quaternion((0, 1, 0), 0.3)
+        written = Path(self.write_motion(rig)).read_text(encoding="utf-8")
+        self.assertIn("elbow", written)
+        self.assertNotIn("twist", written)
+        again = self.named(self.open(self.folder / "back.rigm.yaml"), "rig")
+        for frame in (1, 6, 11):
+            bpy.context.scene.frame_set(frame)
+            expected, found = self.bones(rig), self.bones(again)
+            self.assert_near({"elbow": expected["my elbow"]}, {"elbow": found["elbow"]})
+        bpy.context.view_layer.objects.active = rig
+        bpy.ops.object.mode_set(mode="EDIT")
+        rig.data.edit_bones.remove(rig.data.edit_bones["shoulder"])
+        bpy.ops.object.mode_set(mode="OBJECT")
+        self.write_motion(rig)
+
+    def test_scales_are_left_out_and_told(self):
+        rig = self.rig_with((1, (1, 1, 1)), (11, (2, 0.5, 1)), bone="shoulder", path="scale")
+        self.write_motion(rig)
+        _, notes = self.addon.ui.poses.motion_text(bpy.context.scene, rig, "arm.rigy.yaml")
+        self.assertEqual(notes, ["bones have no scale in documents, so it is left out"])
+        for flat in ((0, 0, 0), (-1, 1, 1)):
+            new_file()
+            self.write_motion(self.rig_with((1, (1, 1, 1)), (11, flat), bone="shoulder", path="scale"))
+
+    def test_names_of_actions(self):
+        for name in ("true", "1", "Ärmel: *x", "null", "walk@0.5", "#", "-"):
+            with self.subTest(name):
+                new_file()
+                rig = self.rig_with((1, Quaternion()), (9, Quaternion((1, 0, 0), 1)))
+                rig.animation_data.action.name = name
+                self.write_motion(rig)
+
+    def test_cycles_constraints_and_tracks(self):
+        rig = self.rig_with((1, Quaternion()), (6, Quaternion((1, 0, 0), 1)), (11, Quaternion()))
+        rig.animation_data.action.use_cyclic = True
+        self.assertIn("loop: true", Path(self.write_motion(rig)).read_text(encoding="utf-8"))
+        turned = rig.pose.bones["shoulder"].constraints.new("LIMIT_ROTATION")
+        turned.use_limit_x, turned.max_x, turned.min_x, turned.owner_space = True, 0.2, 0.2, "LOCAL"
+        self.assert_comes_back(rig, (1, 6, 9))
+
+    def test_strips_of_tracks(self):
+        rig = self.rig_with((1, Quaternion()), (11, Quaternion((1, 0, 0), 1)))
+        action = rig.animation_data.action
+        rig.animation_data.nla_tracks.new().strips.new("swing", 5, action)
+        self.addon.ui.importer.compat.assign(rig, None)
+        rig.pose.bones["elbow"].rotation_quaternion = Quaternion()
+        self.assert_comes_back(rig, (1, 4, 11))
+
+    def test_motions_that_cannot_be_written(self):
+        rig = self.rig_with((1, Quaternion()), (9, Quaternion((1, 0, 0), 1)))
+        bpy.context.view_layer.objects.active = rig
+        inside = self.folder / "inside"
+        inside.mkdir()
+        with self.assertRaisesRegex(RuntimeError, "save it in"):
+            bpy.ops.rigy.export_motion(filepath=str(inside / "a.rigm.yaml"))
+        self.write("arm.rigy.yaml", ARM.replace("id: rig", "id: other").replace("armature_id: rig", "armature_id: other"))
+        written = self.folder / "a.rigm.yaml"
+        written.write_text("as it was", encoding="utf-8")
+        with self.assertRaisesRegex(RuntimeError, "would have an error"):
+            bpy.ops.rigy.export_motion(filepath=str(written))
+        self.assertEqual(written.read_text(encoding="utf-8"), "as it was")
+        self.addon.ui.importer.compat.clear_curves(rig.animation_data.action)
+        with self.assertRaisesRegex(RuntimeError, "no keys"):
+            bpy.ops.rigy.export_motion(filepath=str(written))
+        new_file()
+        own = self.addon.ui.importer.skeleton.new_armature("own")
+        bpy.context.scene.collection.objects.link(own)
+        bpy.context.view_layer.objects.active = own
+        own.animation_data_create().action = bpy.data.actions.new("a")
+        with self.assertRaisesRegex(RuntimeError, "does not come from"):
+            bpy.ops.rigy.export_motion(filepath=str(written))
+        self.assertEqual(sorted(one.name for one in self.folder.iterdir()), ["a.rigm.yaml", "arm.rigy.yaml", "inside"])
+
+    def test_a_motion_of_a_scene_is_refused(self):
+        made = self.open(EXAMPLES / "armatures.rigy.yaml")
+        rig = next(one for one in made.all_objects if one.type == "ARMATURE")
+        self.write("s.rigs.yaml", 'rigs_version: "0.1"\nimports: {b: arm.rigy.yaml}\nscene: {base: b}\n')
+        self.write("arm.rigy.yaml", ARM)
+        rig = next(one for one in self.open(self.folder / "s.rigs.yaml").all_objects if one.type == "ARMATURE")
+        rig.animation_data_create().action = bpy.data.actions.new("a")
+        bpy.context.view_layer.objects.active = rig
+        with self.assertRaisesRegex(RuntimeError, "part of a scene"):
+            bpy.ops.rigy.export_motion(filepath=str(self.folder / "a.rigm.yaml"))
 
 
 class Leaving(unittest.TestCase):

@@ -165,8 +165,22 @@ class InTheEditor(unittest.TestCase):
         table.write_text(table.read_text(encoding="utf-8").replace("radius: 0.04", "radius: 0.4"), encoding="utf-8")
         self.wait_for(lambda: self.imported(names[0]) > scene, "the second import")
         self.assertEqual(self.imported(names[1]), other)
+        self.break_and_correct(names[0], table)
         (self.project / "wrong.rigy.yaml").write_text((EXAMPLES / "robot.rigy.yaml").read_text(encoding="utf-8"), encoding="utf-8")
         self.wait_for(lambda: list((self.project / ".import").glob("wrong.rigy.yaml-*.scn")) or self.nudge(), "the corrected document")
+
+    def break_and_correct(self, name, part):
+        """A mistake in a dependency is told, and its correction is noticed, also that a file is there again."""
+        text = part.read_text(encoding="utf-8")
+        for damage, message in ((lambda: part.write_text(text.replace("radius:", "radus:"), encoding="utf-8"), "radus"),
+                                (part.unlink, "cannot read")):
+            time.sleep(1.1)
+            said, scene = self.log().count(message), self.imported(name)
+            damage()
+            self.wait_for(lambda: self.log().count(message) > said, f"the message about {part.name}")
+            time.sleep(1.1)
+            part.write_text(text, encoding="utf-8")
+            self.wait_for(lambda: self.imported(name) > scene, f"the correction of {part.name}")
 
     def nudge(self):
         """Godot looks at sources when its window gets the focus; here a dependency that changes stands for it."""

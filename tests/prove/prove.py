@@ -47,12 +47,16 @@ ROWS = [
         (*CODE, "conformance", "tests/cross", "web/wasm")),
     Row("packages", "each package installed and used", "package --test --record", (*CODE, "packaging", "python", "web/package")),
     Row("reproducible", "each package built twice, the same bytes", "package --reproducible", (*CODE, "packaging", "python", "web")),
+    Row("faults", "every allocation and every call that writes fails, in every command and function", "faults",
+        (*CODE, "tests/faults", "examples")),
+    Row("servers", "a million random messages, and other hostile clients", "servers", (*CODE, "tests/hostile")),
+    Row("plugins", "integrations in the programs that they are for", "plugins", (*CODE, "integrations", "tests/plugins", "python", "web/package")),
     Row("clients", "exports opened in other programs", "clients --record", (*CODE, "tests/clients")),
     Row("scale", "ten thousand assets, Bazel and Slurm", "scale --record", (*CODE, "bench")),
     Row("mutation", "the suite notices every mutant", "mutate --record", (*CODE, "tests/conformance", "conformance")),
     Row("site", "the built site in a browser", "site --test", (*CODE, "docs", "examples", "web")),
     Row("coverage", "the lines that tests run", "coverage --record"),
-    Row("fuzz", f"every target for {FUZZ_MINUTES} minutes", f"fuzz --minutes {FUZZ_MINUTES} --record", (*CODE, "fuzz")),
+    Row("fuzz", f"every target for {FUZZ_MINUTES} minutes", f"fuzz --minutes {FUZZ_MINUTES} --in-total --record", (*CODE, "fuzz")),
 ]
 
 

@@ -4,6 +4,7 @@ import argparse
 import json
 import math
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -56,6 +57,21 @@ class Prompts(unittest.TestCase):
                     left = plain.replace("R_", "L_")
                     likened = {plain, left, left.replace("back", "front"), left.rstrip("0123456789"), left.rstrip("0123456789") + "0"}
                     self.assertTrue(any(f"`{one}" in prompt.text or f"{one}`" in prompt.text for one in likened), f"{prompt.id}: {name}")
+
+    def test_the_author_gets_every_number_that_is_expected(self):
+        """A good answer with other sizes than ours must not fail by what nobody said. Turns are the judge's own."""
+        missing = []
+        for prompt in self.prompts:
+            given = set(re.findall(r"\d+(?:\.\d+)?", prompt.instruction()))
+            for line in prompt.expectations:
+                if line.split()[0] not in ("turn", "follows"):
+                    numbers = re.findall(r"(?<![\w.])(?:\d+\.\d+|\d+)(?![\w])|(?<=\.\.)\d+(?:\.\d+)?", line)
+                    missing += [(prompt.id, line) for one in numbers if float(one) != 0 and one not in given]
+                if line.startswith("symmetric") and "mirror image" not in prompt.instruction():
+                    missing.append((prompt.id, line))
+                if " points " in line and f"points {line.split(' points ')[1].split()[0]}" not in prompt.instruction():
+                    missing.append((prompt.id, line))
+        self.assertEqual(missing, [])
 
     def test_levels_two_and_three_ask_for_rigs_poses_and_motion(self):
         for prompt in self.prompts:

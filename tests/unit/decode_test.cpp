@@ -155,7 +155,7 @@ TEST(Decode, UnknownFieldsGetASuggestion) {
   EXPECT_EQ(first_help("version: \"0.6\"\nsymmetry: {axis: x}\n"), "known fields: mirror_x");
 }
 
-// A misspelt required field is one mistake, not two.
+// A misspelled required field is one mistake, not two.
 TEST(Decode, MisspeltRequiredFieldIsReportedOnce) {
   EXPECT_EQ(findings_of(primitive("id: p, tpye: sphere, dimensions: {radius: 1}")), "V33 5:13\n");
   EXPECT_EQ(findings_of("rigy_version: \"0.6\"\n"), "V57 1:1\n");

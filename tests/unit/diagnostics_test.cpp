@@ -379,7 +379,9 @@ TEST(Diagnostics, RunningOutOfMemoryIsReported) {
       "\n"
       R"({"severity":"error","code":"X26","class":"ExportError",)"
       R"("message":"there is not enough memory for this document","file":"doc.rigy.yaml",)"
-      R"("line":0,"column":0,"endLine":0,"endColumn":0,"columnUtf16":0,"endColumnUtf16":0,)"
+      R"("line":0,"column":0,"end_line":0,"end_column":0,)"
+      R"("column_utf16":0,"end_column_utf16":0,)"
+      R"("endLine":0,"endColumn":0,"columnUtf16":0,"endColumnUtf16":0,)"
       R"("path":"","help":null,"related":[]}],"outputs":[]})"
       "\n");
 }

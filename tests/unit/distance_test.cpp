@@ -337,9 +337,10 @@ TEST(Solids, OfTrianglesAreMeasuredLikeTheirShapes) {
     const Vec3 center = random.between(0, 4) * random.direction();
     const double half = random.between(0.2, 1);
     const Convex other = random_shape(random, i % kinds, center, random.rotation());
-    const Relation exact =
+    const SolidRelation exact =
         relation(solid_of(box_shape({}, {}, {half, half, half})), solid_of(other), work);
-    const Relation found = relation(*solid_of(cube_triangles({}, half)), solid_of(other), work);
+    const SolidRelation found =
+        relation(*solid_of(cube_triangles({}, half)), solid_of(other), work);
     EXPECT_EQ(found.status, exact.status) << i;
     EXPECT_NEAR(found.distance, exact.distance, 1e-9) << i;
     EXPECT_EQ(found.penetration.has_value(), found.status <= MeasureStatus::Touching) << i;

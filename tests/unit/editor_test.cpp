@@ -136,6 +136,39 @@ TEST(Completion, OffersAnchorsOfTheImport) {
   EXPECT_EQ(labels(items), "hub ");
 }
 
+TEST(Completion, OffersBonesOfTheAssetThatAMotionMovesAndTheirMirrorImages) {
+  const OpenDocument asset = open_document(
+      "man.rigy.yaml",
+      "version: \"0.13\"\nsymmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\narmatures:\n"
+      "  - {id: rig, bones: [{id: hips, parent: none, head: [0, 0, 0], tail: [0, 1, 0]},\n"
+      "      {id: L_arm, parent: hips, head: [0, 1, 0], tail: [1, 1, 0]}]}\n");
+  Surroundings around;
+  around.file = [&asset](const std::string& path) {
+    return path == "man.rigy.yaml" ? &asset : nullptr;
+  };
+  const std::string motion = "rigm_version: \"0.1\"\nasset: man.rigy.yaml\n";
+  EXPECT_EQ(
+      labels(completions(motion + "poses:\n  wave: {turn: {|: {x: 1}}}\n", "a.rigm.yaml", around)),
+      "hips L_arm R_arm ");
+  EXPECT_EQ(
+      labels(completions(motion + "poses:\n  wave: {reach: [{bone: |}]}\n", "a.rigm.yaml", around)),
+      "hips L_arm R_arm ");
+}
+
+TEST(Completion, OffersAnchorsOfAnImportThatIsOnlyAPath) {
+  const OpenDocument room = open_document(
+      "room.rigy.yaml", "version: \"0.13\"\nanchors: [{id: middle, translation: [0, 0, 0]}]\n");
+  Surroundings around;
+  around.file = [&room](const std::string& path) {
+    return path == "room.rigy.yaml" ? &room : nullptr;
+  };
+  const auto items = completions(
+      "version: \"0.13\"\nimports: {room: room.rigy.yaml}\n"
+      "instances:\n  - {id: one, import: room, attach3: {from: [|]}}\n",
+      "house.rigy.yaml", around);
+  EXPECT_EQ(labels(items), "middle ");
+}
+
 TEST(Completion, OffersFilesOfTheRightKind) {
   Surroundings around;
   around.paths = [](FileKind kind) {
@@ -202,6 +235,16 @@ TEST(InlayHints, ShowVerticesAndValues) {
   EXPECT_EQ(hints[0].text, "561 vertices");
   EXPECT_EQ(hints[1].text, "= 3");
   EXPECT_TRUE(inlay_hints(open_document("a.rigy.yaml", text + "\n"), *analysis.assembly).empty());
+}
+
+TEST(InlayHints, NameMirrorImages) {
+  const std::string text =
+      "version: \"0.13\"\nsymmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\nmeshes:\n"
+      "  - id: L_a\n    primitives: [{id: L_b, type: sphere, dimensions: {radius: 1}}]\n";
+  const auto hints = inlay_hints(open_document("a.rigy.yaml", text), *analysis_of(text).assembly);
+  ASSERT_EQ(hints.size(), 2u);  // a mesh has no image
+  EXPECT_EQ(hints[0].text, "2 × 561 vertices");
+  EXPECT_EQ(hints[1].text, "and R_b");
 }
 
 TEST(Structure, OutlinesItemsBelowTheirSections) {

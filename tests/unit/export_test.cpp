@@ -363,6 +363,15 @@ TEST(Export, IsNamedAfterTheDocument) {
   EXPECT_EQ(name_of(".yaml"), ".yaml.glb");
 }
 
+TEST(Export, AnObjFileWithoutMeshesIsItsHeader) {
+  MemoryFiles files(test::Files{{test::entry_name, "version: \"0.6\"\n"}});
+  ExportOptions options;
+  options.format = ExportFormat::Obj;
+  const ExportResult result = export_asset(test::entry_name, files, options);
+  ASSERT_EQ(result.exported.size(), 1u) << test::messages(result.report);
+  EXPECT_EQ(result.exported[0].bytes, "# Rigy\n");
+}
+
 // A backslash at the end of a line continues it; spaces and line breaks of all kinds end a name.
 TEST(Export, NamesInObjFilesAreSingleWordsAndUnique) {
   MemoryFiles files(test::Files{{test::entry_name, R"(version: "0.6"

@@ -124,8 +124,7 @@ TEST(Format, LengthDecidesBetweenFlowAndBlock) {
   EXPECT_EQ(formatted("a: {b: " + std::string(93, 'x') + "}\n"),
             "a:\n  b: " + std::string(93, 'x') + "\n");
   EXPECT_EQ(formatted("a: [\n  1,\n  2\n]\n"), "a: [1, 2]\n");
-  EXPECT_EQ(formatted("{\"a\": [1,2], \"b c\": {\"d\":null}}"),
-            "{a: [1, 2], \"b c\": {d: null}}\n");
+  EXPECT_EQ(formatted("{'a': [1,2], \"b c\": {\"d\":null}}"), "{a: [1, 2], \"b c\": {d: null}}\n");
   EXPECT_EQ(formatted("a: [b: 1, {c}, {}, []]\n"), "a: [{b: 1}, {c}, {}, []]\n");
   expect_kept("a:\n  b: 1\n  c: [x, y]\n");  // a block stays one
   EXPECT_EQ(
@@ -137,6 +136,59 @@ TEST(Format, LengthDecidesBetweenFlowAndBlock) {
   const std::string filled = formatted(numbers + "]\n");
   EXPECT_EQ(std::count(filled.begin(), filled.end(), '\n'), 3);
   EXPECT_NE(filled.find(",\n  10"), std::string::npos);
+}
+
+TEST(Format, WhatIsInBracketsIsWrapped) {
+  // Below the first key after a dash, two columns further than a key, whatever its length.
+  expect_kept(
+      "- {id: L_forearm, type: capsule, material: skin, dimensions: {radius: 0.045, height: "
+      "0.22},\n"
+      "   transform: {translation: [-0.38, 1.02, 0], rotation_euler: [0, 0, -0.35]}}  # an arm\n");
+  expect_kept(
+      "body: {id: \"coil${i}\", type: cylinder, material: steel, dimensions: {radius: 0.012, "
+      "height: 1},\n"
+      "  transform: {translation: [0, \"=0.1+0.0107*${i}\", 0]}}\n");
+  expect_kept(
+      "a:  # about it\n"
+      "  {id: L_forearm, type: capsule, material: skin, dimensions: {radius: 0.045, height: "
+      "0.22},\n"
+      "   transform: {translation: [-0.38, 1.02, 0], rotation_euler: [0, 0, -0.35]}}  # after\n");
+}
+
+TEST(Format, WhatCannotBeWrappedIsABlock) {
+  const std::string wide(60, 'x');
+  const std::string both = "{a: " + wide + ", b: " + wide + "}";
+  EXPECT_EQ(formatted("k: {c: 1, d: " + both + "}\n"),
+            "k:\n  c: 1\n  d: {a: " + wide + ",\n    b: " + wide + "}\n");
+  // Rows of which no two fit on a line.
+  const std::string half(44, 'x');
+  EXPECT_EQ(formatted("k: [{a: " + half + "}, {b: " + half + "}]\n"),
+            "k:\n  - {a: " + half + "}\n  - {b: " + half + "}\n");
+  const std::string narrow(30, 'x');
+  const std::string row = "{a: " + narrow + "}";
+  EXPECT_EQ(formatted("k: [" + row + ", " + row + ", " + row + "]\n"),
+            "k: [" + row + ", " + row + ",\n  " + row + "]\n");
+}
+
+TEST(Format, JsonStaysJson) {
+  EXPECT_EQ(formatted("{\"a\": [1,2], \"b c\": {\"d\":null}}"),
+            "{\"a\": [1, 2], \"b c\": {\"d\": null}}\n");
+  const std::string wide = "\"" + std::string(80, 'x') + "\"";
+  EXPECT_EQ(formatted("{\"meshes\": [{\"name\": " + wide +
+                      ", \"id\": \"m\"}, {}], \"version\": \"0.13\"}"),
+            "{\n  \"version\": \"0.13\",\n  \"meshes\": [\n    {\n      \"id\": \"m\",\n      "
+            "\"name\": " +
+                wide + "\n    },\n    {}\n  ]\n}\n");
+  EXPECT_EQ(formatted("{\"influences\": [], \"vertex_count\": 0, \"primitive_id\": \"p\"}"),
+            "{\"primitive_id\": \"p\", \"vertex_count\": 0, \"influences\": []}\n");
+  for (const char* no_json : {"{\"a\": 1}  # c\n", "{\"a\": b}\n", "[{\"a\": &x 1}]\n"}) {
+    EXPECT_EQ(formatted(no_json).find('"'), std::string::npos) << no_json;
+  }
+}
+
+TEST(Format, IsOffWhereACommentAboveTheFirstKeySaysSo) {
+  expect_kept("# a table\n# rigy-fmt: off\na:    1\n");
+  EXPECT_EQ(formatted("a:   1  # rigy-fmt: off\nb:   2\n"), "a: 1  # rigy-fmt: off\nb: 2\n");
 }
 
 TEST(Format, QuotesAreDoubleAndNumbersAsWritten) {
@@ -195,17 +247,19 @@ TEST(Format, CommentsForTheLinterStillCount) {
       "version: \"0.13\"\nmeshes:\n  - id: m\n    primitives:\n"
       "      - {id: ground, type: box, dimensions: {x: 1, y: 1, z: 1}}\n"
       "      - {id: moon, type: sphere, dimensions: {radius: 0.25}, transform: {translation: [0, "
-      "9, "
-      "0], rotation_degrees: [0, 10, 0]}}  # rigy-lint: allow L01\n"
-      "      - repeat: {count: 1, as: i, body: {id: star, type: sphere, dimensions: {radius: "
-      "0.25}, "
-      "transform: {translation: [0, 5, 0]}}}  # rigy-lint: allow L01\n";
+      "\"=" +
+      std::string(90, '+') +
+      "9\", 0]}}  # rigy-lint: allow L01\n"
+      "      - {id: star_of_the_evening, type: sphere, dimensions: {radius: 0.25},\n"
+      "         transform: {translation: [0, 5, 0]}}  # rigy-lint: allow L01\n";
   const auto findings = [](const std::string& document) {
     MemoryFiles files(std::map<std::string, std::string>{{test::entry_name, document}});
     return lint(test::entry_name, files).findings;
   };
   const std::string result = formatted(text);
-  EXPECT_NE(result.find("      # rigy-lint: allow L01\n      - id: moon\n"), std::string::npos);
+  EXPECT_NE(result.find("      # rigy-lint: allow L01\n      - id: moon\n"), std::string::npos)
+      << result;
+  EXPECT_NE(result.find("[0, 5, 0]}}  # rigy-lint: allow L01\n"), std::string::npos) << result;
   EXPECT_EQ(findings(text), findings(result));
 }
 

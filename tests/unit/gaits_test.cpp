@@ -62,6 +62,12 @@ const std::vector<Shipped> assets{
     {"examples/humanoid.rigy.yaml", "idle walk run jump sit wave"},
     {"examples/hero.rigy.yaml", "idle walk run jump sit wave"},
     {"templates/character.rigy.yaml", "idle walk run jump sit wave"},
+    {"examples/gallery/knight.rigy.yaml", "idle walk run jump sit wave"},
+    {"examples/gallery/mech.rigy.yaml", "idle walk run jump sit"},
+    {"examples/gallery/fox.rigy.yaml", "idle walk trot gallop"},
+    {"examples/gallery/dragon.rigy.yaml", "idle walk trot gallop flap glide"},
+    {"examples/agents/frog.rigy.yaml", "idle walk trot gallop"},
+    {"examples/agents/owl.rigy.yaml", "flap glide"},
     {"examples/motion/fox.rigy.yaml", "idle walk trot gallop"},
     {"examples/guide/06-dog.rigy.yaml", "idle walk trot gallop"},
     {"bench/rigbench/references/trotting-pony/trotting-pony.rigy.yaml", "idle walk trot gallop"},
@@ -105,6 +111,14 @@ TEST(Gaits, SeveralShareADocument) {
   EXPECT_EQ(motion_findings(text, motion.text), "");
   EXPECT_NE(motion.text.find("\n  walk:\n"), std::string::npos);
   EXPECT_NE(motion.text.find("\n  idle:\n"), std::string::npos);
+}
+
+TEST(Gaits, ThatAreNamedTwiceAreMadeOnce) {
+  const Analysis analysis = analyzed(shipped("examples/motion/walker.rigy.yaml"));
+  const auto text_of = [&](const std::vector<std::string>& gaits) {
+    return make_motion(analysis, {gaits, "", "asset.rigy.yaml"}).text;
+  };
+  EXPECT_EQ(text_of({"walk", "idle", "walk"}), text_of({"walk", "idle"}));
 }
 
 // Without symmetry nothing is mirrored, and the other side has poses of its own.

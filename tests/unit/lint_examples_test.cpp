@@ -90,9 +90,12 @@ TEST(ExamplesAndTemplates, FiguresHoldTogether) {
            {character, "body.head", "body.neck"},
            {character, "body.neck", "body.torso"},
            {character, "body.L_upper_arm", "body.shoulders"},
-           {examples + "humanoid.rigy.yaml", "body.head", "body.torso"},
-           {examples + "humanoid.rigy.yaml", "body.L_upper_arm", "body.torso"},
+           {examples + "humanoid.rigy.yaml", "body.head", "body.neck"},
+           {examples + "humanoid.rigy.yaml", "body.neck", "body.torso"},
+           {examples + "humanoid.rigy.yaml", "body.L_upper_arm", "body.shoulders"},
+           {examples + "humanoid.rigy.yaml", "body.L_hand", "body.L_forearm"},
            {examples + "humanoid.rigy.yaml", "body.L_shin", "body.L_thigh"},
+           {examples + "humanoid.rigy.yaml", "body.L_foot", "body.L_shin"},
            {examples + "robot.rigy.yaml", "frame.skull", "frame.neck"},
            {examples + "robot.rigy.yaml", "frame.neck", "frame.chest"}}) {
     DiskFiles files;

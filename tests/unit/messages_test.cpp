@@ -238,6 +238,19 @@ TEST(Dispatchers, StopWhatTakesTooLong) {
             R"(than 0.02 seconds"}})");
 }
 
+TEST(Dispatchers, AnswerWhatIsSettledBeforeItIsCancelled) {
+  Sent sent;
+  const auto save = [](const RpcCall& call) {
+    EXPECT_TRUE(call.settle());
+    call.cancellation.ask();
+    return RpcAnswer{"\"saved\""};
+  };
+  Dispatcher dispatcher({{"save", Where::Worker, save}}, sent.send());
+  dispatcher.receive(R"({"jsonrpc":"2.0","id":1,"method":"save"})");
+  wait_for_one(sent);
+  EXPECT_EQ(*sent.messages().begin(), R"({"jsonrpc":"2.0","id":1,"result":"saved"})");
+}
+
 TEST(Dispatchers, RefuseWhatWouldWaitWithoutEnd) {
   Sent sent;
   Dispatcher dispatcher({{"spin", Where::Worker, spin}}, sent.send(), {.max_waiting = 10});

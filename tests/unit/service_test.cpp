@@ -1,13 +1,17 @@
 // The tools that programs get, called as a library would.
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "messages/json_value.hpp"
 #include "service/base64.hpp"
+#include "service/saving.hpp"
 #include "service/tools.hpp"
 #include "tests/every_floor.hpp"
 
@@ -86,6 +90,42 @@ TEST(Tools, NeedNoFiles) {
             "inspect: there are no files here: 'path' needs a root folder");
   EXPECT_EQ(call("write_asset", R"({"document":"version: 1","save_as":"a.rigy.yaml"})").fault,
             "write_asset: nothing can be written here");
+}
+
+TEST(Saving, WritesOnlyNamesOfRigy) {
+  for (const char* path : {"a.rigy.yaml", "b/c d.rigs.yaml", "a.rigm.yml", "ä.ricy.yaml",
+                           "a.bones.yaml", "weights/a.json"}) {
+    EXPECT_EQ(name_fault(path, SavedKind::Document), "") << path;
+  }
+  for (const char* path : {"", ".", "/a.rigy.yaml", "../a.rigy.yaml", "a/../b.rigy.yaml",
+                           ".a.rigy.yaml", ".git/a.rigy.yaml", "a/.b/c.rigy.yaml", ".rigy.yaml",
+                           "a.yaml", "a.sh", "a.RIGY.YAML", "a.rigy.yaml ", "a.rigy.yaml.",
+                           "-a.rigy.yaml", "a\\b.rigy.yaml", "c:a.rigy.yaml", "a\n.rigy.yaml"}) {
+    EXPECT_NE(name_fault(path, SavedKind::Document), "") << path;
+  }
+  EXPECT_EQ(name_fault("out/a.v1.glb", SavedKind::Export), "");
+  EXPECT_EQ(name_fault("a.bin", SavedKind::Export), "");
+  EXPECT_NE(name_fault("a.rigy.yaml", SavedKind::Export), "");
+  EXPECT_NE(name_fault(".a.glb", SavedKind::Export), "");
+}
+
+TEST(Saving, LeavesNothingWhenTheCallMustStop) {
+  ServiceOptions options;
+  int writes = 0;
+  options.write = [&writes](std::span<const SavedFile> files, std::string& /*failed*/) {
+    writes += static_cast<int>(files.size());
+    return std::error_code();
+  };
+  const std::vector<FileToSave> files{{.path = "a.rigy.yaml", .bytes = "x"},
+                                      {.path = "b.rigy.yaml", .bytes = "y"}};
+  EXPECT_EQ(save(files, {.options = options, .settle = [] { return false; }}),
+            "the call was cancelled");
+  EXPECT_EQ(writes, 0);
+  EXPECT_EQ(save(files, {.options = options, .settle = [] { return true; }}), "");
+  EXPECT_EQ(writes, 2);
+  const std::vector<FileToSave> settings{{.path = "package.json", .bytes = "{}"}, files.front()};
+  EXPECT_NE(save(settings, {options}).find("no weight file"), std::string::npos);
+  EXPECT_EQ(writes, 2);
 }
 
 // What `measure` says about a document that imports a sphere.

@@ -7,7 +7,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <mutex>
 #include <random>
 #include <string>
 #include <utility>
@@ -19,6 +18,7 @@
 #include "analyze/analyzed_assembly.hpp"
 #include "canonical/chunks.hpp"
 #include "canonical/size.hpp"
+#include "collected_pieces.hpp"
 #include "library/streamed.hpp"
 #include "math/bounds.hpp"
 #include "scene/scene.hpp"
@@ -30,30 +30,7 @@
 namespace rigy {
 namespace {
 
-class CollectedPieces final : public OutputSink {
- public:
-  explicit CollectedPieces(bool any_order, std::size_t room = SIZE_MAX)
-      : any_order_(any_order), room_(room) {}
-
-  bool takes_any_order() override { return any_order_; }
-  bool write(std::uint64_t offset, std::span<const std::byte> piece) override {
-    const std::lock_guard lock(mutex_);
-    ++pieces;
-    EXPECT_TRUE(any_order_ || offset == bytes.size());
-    if (offset + piece.size() > room_) return false;
-    if (bytes.size() < offset + piece.size()) bytes.resize(offset + piece.size());
-    std::memcpy(bytes.data() + offset, piece.data(), piece.size());
-    return true;
-  }
-
-  std::string bytes;
-  std::size_t pieces = 0;
-
- private:
-  bool any_order_;
-  std::size_t room_;
-  std::mutex mutex_;
-};
+using test::CollectedPieces;
 
 std::string capsules(int first, int count, std::string_view more) {
   std::string text;
@@ -136,6 +113,7 @@ TEST(Stream, BytesAreThoseInMemory) {
         const StreamedResult result = compile_into(one, sink, threads);
         EXPECT_EQ(test::messages(result.report), test::messages(expected.report));
         EXPECT_EQ(result.streamed_size, bytes.size());
+        EXPECT_TRUE(any_order || sink.is_in_order);
         EXPECT_EQ(result.glb.size(), 0u);
         EXPECT_GT(sink.pieces, 5u);
         EXPECT_TRUE(sink.bytes == bytes) << one.name << " on " << threads << " threads";

@@ -7,17 +7,22 @@ const fence = /^(```|~~~)/;
 const codeOrText = /(`+[^`]*?`+)/;
 const link = /(!?)\[((?:[^\][]|!\[[^\]]*\]\([^)]*\)|\[[^\]]*\])*)\]\(([^)\s]+)\)/g;
 
-// Applies a change to the lines that are no code.
+// Applies a change to the paragraphs that are no code; links may go on in the next line.
 function changeText(text, change) {
   let inFence = false;
-  return text
-    .split('\n')
-    .map((line) => {
-      if (fence.test(line)) inFence = !inFence;
-      if (inFence || fence.test(line) || line.startsWith('    ')) return line;
-      return change(line);
-    })
-    .join('\n');
+  const isCode = (line) => {
+    const isFence = fence.test(line);
+    if (isFence) inFence = !inFence;
+    return isFence || inFence || line.startsWith('    ');
+  };
+  const parts = [];
+  for (const line of text.split('\n')) {
+    const code = isCode(line);
+    const last = parts.at(-1);
+    if (last && !code && !last.code && line !== '' && last.text !== '') last.text += `\n${line}`;
+    else parts.push({ text: line, code });
+  }
+  return parts.map((part) => (part.code ? part.text : change(part.text))).join('\n');
 }
 
 // And in a line to what is no code.

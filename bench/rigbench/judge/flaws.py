@@ -32,6 +32,12 @@ def load(folder=HOME / "flawed"):
     return [parse(path.stem, path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.txt"))]
 
 
+def pattern_of(text):
+    """What finds a text however its lines are broken."""
+    indentation = text[: len(text) - len(text.lstrip())]
+    return re.compile(re.escape(indentation) + r"\s+".join(map(re.escape, text.split())))
+
+
 def write(flaw, prompt, target):
     """The flawed answer, in a folder of answers."""
     source = find_answer(HOME / "references", prompt)
@@ -43,6 +49,7 @@ def write(flaw, prompt, target):
         shutil.copy(source / prompt.entries[0], place)
     for name, old, new in flaw.edits:
         text = (place / name).read_text(encoding="utf-8")
-        if text.count(old) != 1:
-            raise PromptError(f"{flaw.id}: '{old}' occurs {text.count(old)} times in {name}")
-        (place / name).write_text(text.replace(old, new), encoding="utf-8")
+        changed, count = pattern_of(old).subn(lambda _: new, text)
+        if count != 1:
+            raise PromptError(f"{flaw.id}: '{old}' occurs {count} times in {name}")
+        (place / name).write_text(changed, encoding="utf-8")

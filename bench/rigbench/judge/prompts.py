@@ -4,13 +4,12 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from .asked import asked
+from .words import PromptError
+
 HOME = Path(__file__).resolve().parent.parent
 # Every answer has to pass these, so no file repeats them.
 ALWAYS = ("check", "lint")
-
-
-class PromptError(Exception):
-    """A file of the benchmark itself that cannot be read as one."""
 
 
 @dataclass
@@ -39,7 +38,9 @@ class Prompt:
         """The text that a program or a model is given."""
         files = " and ".join(self.entries)
         beside = ", and beside it the assets that it imports" if self.kind == "scene" else ""
-        return f"{self.text}\n\nWrite {files}{beside}: in meters, y up, facing -z.\n"
+        numbers = "".join(f"\n- {line}" for line in asked(self))
+        measured = f"\n\nWhat is measured:{numbers}" if numbers else ""
+        return f"{self.text}{measured}\n\nWrite {files}{beside}: in meters, y up, facing -z.\n"
 
 
 def split_of(prompt_id, salt=""):

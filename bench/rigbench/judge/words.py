@@ -2,12 +2,14 @@
 import colorsys
 import math
 
-from .prompts import PromptError
-
 MILLIMETER = 0.001
 AXES = {"width": 0, "height": 1, "depth": 2}
 # A model faces -z and has its left at -x.
 DIRECTIONS = {"up": (0, 1, 0), "down": (0, -1, 0), "left": (-1, 0, 0), "right": (1, 0, 0), "front": (0, 0, -1), "back": (0, 0, 1)}
+
+
+class PromptError(Exception):
+    """A file of the benchmark itself that cannot be read as one."""
 
 
 def number(text):

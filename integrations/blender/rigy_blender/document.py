@@ -9,7 +9,7 @@ from . import engine
 
 
 class Refused(Exception):
-    """The document cannot get the pose; its text says why."""
+    """The document cannot be written; the text says why."""
 
 
 def with_pose(text, entry, pose_id):
@@ -48,15 +48,29 @@ def write_pose(path, entry, pose_id, root):
         text = file.read()
     if "\r\n" in text:
         raise Refused("the document has line ends of Windows; paste the pose instead")
+    write(path, with_pose(text, entry, pose_id), root)
+
+
+def write(path, text, root):
+    """Writes a document at once, and only if it is valid. Raises Refused or OSError."""
     handle, temporary = tempfile.mkstemp(suffix=os.path.basename(path), dir=os.path.dirname(path))
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            file.write(with_pose(text, entry, pose_id))
+            file.write(text)
         errors = [one for one in engine.export(temporary, root=root).problems if one.severity == "error"]
         if errors:
             raise Refused(f"the document would have an error: {errors[0].message}")
-        shutil.copymode(path, temporary)
+        _set_mode(temporary, path)
         os.replace(temporary, path)
     finally:
         if os.path.exists(temporary):
             os.remove(temporary)
+
+
+def _set_mode(made, path):
+    """That of the file which is replaced, or what a new file has."""
+    if os.path.exists(path):
+        return shutil.copymode(path, made)
+    mask = os.umask(0)
+    os.umask(mask)
+    os.chmod(made, 0o666 & ~mask)

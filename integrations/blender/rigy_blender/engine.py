@@ -97,7 +97,7 @@ def _by_program(program, path, anchors, root):
     with tempfile.TemporaryDirectory() as folder:
         out, depfile = os.path.join(folder, "out.glb"), os.path.join(folder, "out.d")
         options = ["--no-anchors"] if anchors == "none" else ["--anchors", anchors]
-        command = [program, "export", path, "-o", out, "--root", root, "--depfile", depfile, "--diagnostics", "json", *options]
+        command = [program, "export", path, "-o", out, "--root", root, "--depfile", depfile, "--depfile-phony", "--diagnostics", "json", *options]
         done = subprocess.run(command, capture_output=True, check=False)
         problems = _problems_in(done, path)
         glb = Path(out).read_bytes() if done.returncode == 0 else None
@@ -118,9 +118,10 @@ def _problems_in(done, path):
 
 
 def _files_in(depfile):
-    """The files after the first colon of a make rule, in which spaces are escaped."""
+    """The files of the first make rule, in which spaces are escaped; also those that were looked for in vain."""
     if not os.path.exists(depfile):
         return ()
-    text = Path(depfile).read_text(encoding="utf-8").replace("\\\n", " ")
+    rule = Path(depfile).read_text(encoding="utf-8").partition("\n\n")[0]
+    text = rule.replace("\\\n", " ")
     names = text.partition(": ")[2].replace("\\ ", "\0").split()
     return tuple(name.replace("\0", " ").replace("$$", "$").replace("\\#", "#") for name in names)

@@ -4,12 +4,14 @@ A document faces -z and has y up, so (x, y, z) of Blender is (-x, z, y) there. I
 asset, relative to the rest, and the place of its head; in a motion it has them relative to its parent.
 """
 
+import math
 import os
 import re
 
 from mathutils import Matrix, Vector
 
 from . import compat, marks, skeleton
+from .document import Refused
 
 TO_DOCUMENT = Matrix(((-1, 0, 0, 0), (0, 0, 1, 0), (0, 1, 0, 0), (0, 0, 0, 1)))
 FROM_DOCUMENT = TO_DOCUMENT.inverted()
@@ -27,17 +29,36 @@ def armatures_with(armature, objects):
 
 
 def placed_bones(armature):
-    """{id: (rotation, head, head at rest, parent's id)} of every bone, in the axes of the document."""
-    found = {}
-    for bone in armature.pose.bones:
-        rest = bone.bone.matrix_local
-        change = TO_DOCUMENT @ bone.matrix @ rest.inverted() @ FROM_DOCUMENT
-        head = TO_DOCUMENT @ rest.translation
-        turn = change.to_quaternion().normalized()
-        if turn.w < 0:
-            turn.negate()
-        found[_id_of(bone)] = (turn, change @ head, head, _id_of(bone.parent) if bone.parent else None)
-    return found
+    """{id: (rotation, head, head at rest, parent's id)} of every bone that the document has, in its axes. A bone that an
+    artist added is left out; one whose parent was removed follows the next ancestor."""
+    parents = skeleton.parents_of(armature)
+    bones = {_id_of(bone): bone for bone in armature.pose.bones}
+    if parents is not None:
+        bones = {name: bone for name, bone in bones.items() if name in parents}
+    return {name: (*_placed(bone), _ancestor(name, bone, parents, bones)) for name, bone in bones.items()}
+
+
+def _placed(bone):
+    rest = bone.bone.matrix_local
+    change = TO_DOCUMENT @ bone.matrix @ rest.inverted() @ FROM_DOCUMENT
+    head = TO_DOCUMENT @ rest.translation
+    turn = change.decompose()[1]  # without the scale, which documents do not have
+    if turn.w < 0:
+        turn.negate()
+    return turn, change @ head, head
+
+
+def _ancestor(name, bone, parents, bones):
+    if parents is None:
+        return _id_of(bone.parent) if bone.parent else None
+    parent = parents[name]
+    while parent is not None and parent not in bones:
+        parent = parents.get(parent)
+    return parent
+
+
+def is_scaled(armature):
+    return any(abs(size - 1) > 1e-4 for bone in armature.pose.bones for size in bone.matrix.to_scale())
 
 
 def _id_of(bone):
@@ -45,6 +66,8 @@ def _id_of(bone):
 
 
 def _text(number):
+    if not math.isfinite(number):
+        raise Refused("a bone has no direction: it is scaled to nothing, or a value is not a number")
     rounded = round(number, DECIMALS)
     return f"{rounded + 0.0:.{DECIMALS}f}".rstrip("0").rstrip(".") if rounded else "0"
 
@@ -91,32 +114,63 @@ def _pose_line(bones):
     return f"{{{', '.join(parts)}}}"
 
 
-def frames_of(action, every_frame):
-    """The frames of an action that become keys: where it has keys, or all."""
-    first, last = action.frame_range
-    if every_frame:
-        whole = range(int(first), int(last) + 1)
-        return sorted({first, last, *map(float, whole)})
+def played(armature):
+    """What an armature plays: its action, or what the strips of its tracks play together. Nothing if that is nothing."""
+    data = armature.animation_data
+    if data is None:
+        return None
+    return data.action or (armature if _strips(data) else None)
+
+
+def _strips(data):
+    return [strip for track in data.nla_tracks if not track.mute for strip in track.strips if not strip.mute]
+
+
+def _range_of(armature, action):
+    if action is not armature:
+        return tuple(action.frame_range)
+    strips = _strips(armature.animation_data)
+    return min(one.frame_start for one in strips), max(one.frame_end for one in strips)
+
+
+def frames_of(armature, every_frame):
+    """The frames that become keys: where the action has keys, or all."""
+    action = played(armature)
+    first, last = _range_of(armature, action)
+    if every_frame or action is armature:
+        return sorted({first, last, *map(float, range(math.ceil(first), math.floor(last) + 1))})
     found = {point.co[0] for curve in compat.curves(action) for point in curve.keyframe_points}
     return sorted(frame for frame in found if first <= frame <= last)
 
 
-def is_linear(action):
-    points = (point for curve in compat.curves(action) for point in curve.keyframe_points)
-    return all(point.interpolation == "LINEAR" for point in points)
+def is_straight(armature):
+    """Whether bones go from key to key as motions do: evenly, by quaternions, and moved by nothing else."""
+    data, action = armature.animation_data, played(armature)
+    if action is armature or (data.use_nla and _strips(data)) or data.drivers:
+        return False
+    if any(bone.constraints for bone in armature.pose.bones):
+        return False
+    return all(_is_straight(curve) for curve in compat.curves(action))
+
+
+def _is_straight(curve):
+    is_even = all(point.interpolation == "LINEAR" for point in curve.keyframe_points)
+    is_plain = all(one.type == "CYCLES" for one in curve.modifiers)
+    return is_even and is_plain and curve.data_path.endswith(("rotation_quaternion", "location"))
 
 
 def _sampled(scene, armature, frames):
-    """The relative bones at each frame. The current frame is as before at the end."""
+    """The relative bones at each frame, and whether one is scaled. The current frame is as before at the end."""
     before = scene.frame_current, scene.frame_subframe
-    found = []
+    found, scaled = [], False
     try:
         for frame in frames:
-            scene.frame_set(int(frame // 1), subframe=frame % 1)
+            scene.frame_set(math.floor(frame), subframe=frame % 1)
             found.append(relative_bones(armature))
+            scaled = scaled or is_scaled(armature)
     finally:
         scene.frame_set(before[0], subframe=before[1])
-    return found
+    return found, scaled
 
 
 def asset_of(source):
@@ -128,23 +182,36 @@ def asset_of(source):
     return found[1] if found else "asset.rigy.yaml"
 
 
-def motion_text(scene, armature, source, every_frame=None):
-    """The action that an armature plays, as a motion document."""
-    action = armature.animation_data.action
-    frames = frames_of(action, not is_linear(action) if every_frame is None else every_frame)
-    samples = _sampled(scene, armature, frames)
-    clip = re.sub(r"[^A-Za-z0-9_]", "_", action.get(marks.ID, action.name))
+def _keys(scene, armature, every_frame):
+    """The times of keys as text, from 0 on and each once, their bones, and whether one is scaled."""
+    frames = frames_of(armature, not is_straight(armature) if every_frame is None else every_frame)
+    if not frames:
+        raise Refused("the action has no keys")
     start = skeleton.time_of(frames[0], scene)
-    times = [skeleton.time_of(frame, scene) - start for frame in frames]
-    lines = ['rigm_version: "0.1"', f"asset: {_word(asset_of(source)) if source else 'asset.rigy.yaml'}"]
-    if source and len(armatures_with(armature, scene.objects)) > 1:
+    by_time = {_text(skeleton.time_of(frame, scene) - start): frame for frame in reversed(frames)}
+    times = sorted(by_time, key=float)
+    return (times, *_sampled(scene, armature, [by_time[time] for time in times]))
+
+
+def _clip_name(action):
+    return re.sub(r"[^A-Za-z0-9_]", "_", action.get(marks.ID, action.name)) or "clip"
+
+
+def motion_text(scene, armature, asset, every_frame=None):
+    """What an armature plays, as a motion of this asset; and notes about what a motion does not have. Raises Refused."""
+    action = played(armature)
+    times, samples, scaled = _keys(scene, armature, every_frame)
+    clip = _clip_name(action)
+    lines = ['rigm_version: "0.1"', f"asset: {_word(asset)}"]
+    if marks.LINK in armature:
         lines.append(f"armature: {_word(armature.get(marks.ID, armature.name))}")
-    lines += ["", "poses:", *(f"  {clip}_{i}: {_pose_line(bones)}" for i, bones in enumerate(samples))]
-    lines += ["", "clips:", f"  {clip}:", f"    length: {_text(max(times[-1], 1 / 30))}", "    ease: linear"]
-    if action.get("rigy_loop"):
+    lines += ["", "poses:", *(f"  {_word(f'{clip}_{i}')}: {_pose_line(bones)}" for i, bones in enumerate(samples))]
+    lines += ["", "clips:", f"  {_word(clip)}:", f"    length: {_text(max(float(times[-1]), 1 / 30))}", "    ease: linear"]
+    if action.get("rigy_loop", getattr(action, "use_cyclic", False)):
         lines.append("    loop: true")
     if len(action.get("rigy_travel", ())) == 3:
         x, y, z = action["rigy_travel"]
         lines.append(f"    travel: {_list((-x, y, -z))}")
-    lines += ["    keys:", *(f"      - {{at: {_text(time)}, pose: {clip}_{i}}}" for i, time in enumerate(times))]
-    return "\n".join(lines) + "\n"
+    lines += ["    keys:", *(f"      - {{at: {time}, pose: {_word(f'{clip}_{i}')}}}" for i, time in enumerate(times))]
+    notes = ["bones have no scale in documents, so it is left out"] if scaled else []
+    return "\n".join(lines) + "\n", notes

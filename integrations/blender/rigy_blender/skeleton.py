@@ -1,6 +1,7 @@
 """Armatures of an import, and their actions."""
 
 import hashlib
+import json
 from contextlib import contextmanager
 
 import bpy
@@ -9,6 +10,7 @@ from . import compat, marks
 from .model import basis_of
 
 REST = "rigy_rest"
+PARENTS = "rigy_parents"
 PATHS = {"translation": ("location", 3), "rotation": ("rotation_quaternion", 4)}
 
 
@@ -26,6 +28,7 @@ def new_armature(name):
 def update_bones(armature, bones):
     """Bones keep their poses, constraints and properties as long as they keep their names."""
     text = _rest_text(bones)
+    armature.data[PARENTS] = json.dumps({bone.name: bone.parent for bone in bones})
     if armature.data.get(REST) == text:
         return
     before = set((armature.data.get(REST) or "").split(";"))
@@ -41,6 +44,12 @@ def update_bones(armature, bones):
     for bone in bones:
         armature.data.bones[bone.name][marks.ID] = bone.name
         armature.pose.bones[bone.name].rotation_mode = "QUATERNION"
+
+
+def parents_of(armature):
+    """{id: id of the parent, or None} as the document has them; None if the armature does not come from one."""
+    text = armature.data.get(PARENTS)
+    return {name: parent or None for name, parent in json.loads(text).items()} if text else None
 
 
 def _set_bone(edit_bones, bone):
@@ -100,9 +109,6 @@ def update_action(found, link, clip, bones, scene, name):
     _fill(action, clip, {bone.name: bone for bone in bones}, scene)
     action["rigy_digest"], action["rigy_loop"], action["rigy_travel"] = digest, clip.loop, list(clip.travel)
     return action
-
-
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _fill(action, clip, bones, scene):

@@ -37,7 +37,7 @@ class RIGY_OT_import(bpy.types.Operator, ImportHelper):
         ("follow", "Follow Bones", "Empties below the nearest bone, which move with it"),
         ("none", "None", "No empties")))
     root: StringProperty(name="Root", subtype="DIR_PATH",
-                         description="The folder that imports may lie in; by default that of the document")
+                         description="The folder that must contain all imports; by default that of the document")
 
     def execute(self, context):
         try:
@@ -151,6 +151,24 @@ def _asset_of(armature):
     return "" if ".rigs." in source else source
 
 
+def _root_of(armature):
+    made = _import_of(armature)
+    return made[marks.ROOT] if made else ""
+
+
+def _asset_for(armature, motion, root):
+    """The asset of an armature, as a motion at this path names it. Raises Refused."""
+    asset = _asset_of(armature)
+    if not _source_of(armature):
+        raise document.Refused("the armature does not come from a Rigy document, so there is no asset for a motion")
+    if not asset or marks.is_ours(armature.parent, armature[marks.LINK]):
+        raise document.Refused("the armature is part of a scene or an instance; import its asset alone to make a motion of it")
+    path = os.path.relpath(asset, os.path.dirname(os.path.abspath(motion))).replace(os.sep, "/")
+    if path.startswith("../") and not root:
+        raise document.Refused(f"a motion names its asset from its own folder; save it in {os.path.dirname(asset)}")
+    return path
+
+
 class RIGY_OT_copy_pose(bpy.types.Operator):
     """Copy the pose of the armature to the clipboard, as an entry of poses"""
 
@@ -167,7 +185,11 @@ class RIGY_OT_copy_pose(bpy.types.Operator):
 
     def execute(self, context):
         armatures = poses.armatures_with(_active_armature(context), context.scene.objects)
-        context.window_manager.clipboard = poses.pose_text(armatures, self.pose_id)
+        try:
+            context.window_manager.clipboard = poses.pose_text(armatures, self.pose_id)
+        except document.Refused as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
         self.report({"INFO"}, "The pose is in the clipboard; paste it below poses:")
         return {"FINISHED"}
 
@@ -189,8 +211,8 @@ class RIGY_OT_write_pose(bpy.types.Operator):
 
     def execute(self, context):
         armature = _active_armature(context)
-        entry = poses.pose_text(poses.armatures_with(armature, context.scene.objects), self.pose_id)
         try:
+            entry = poses.pose_text(poses.armatures_with(armature, context.scene.objects), self.pose_id)
             document.write_pose(_asset_of(armature), entry, self.pose_id, _import_of(armature)[marks.ROOT])
         except (document.Refused, engine.Missing, OSError) as error:
             self.report({"ERROR"}, str(error))
@@ -213,14 +235,21 @@ class RIGY_OT_export_motion(bpy.types.Operator, ExportHelper):
     @classmethod
     def poll(cls, context):
         armature = _active_armature(context)
-        return armature is not None and armature.animation_data is not None and armature.animation_data.action is not None
+        return armature is not None and poses.played(armature) is not None
 
     def execute(self, context):
         armature = _active_armature(context)
         every_frame = {"auto": None, "keys": False, "frames": True}[self.sampling]
-        text = poses.motion_text(context.scene, armature, _source_of(armature), every_frame)
-        with open(self.filepath, "w", encoding="utf-8") as file:
-            file.write(text)
+        try:
+            root = _root_of(armature)
+            asset = _asset_for(armature, self.filepath, root)
+            text, notes = poses.motion_text(context.scene, armature, asset, every_frame)
+            document.write(self.filepath, text, root)
+        except (document.Refused, engine.Missing, OSError) as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        for note in notes:
+            self.report({"WARNING"}, note)
         return {"FINISHED"}
 
 

@@ -14,6 +14,7 @@ template <class Result, class Options>
 [[nodiscard]] Result without_result(const Failure& failure, const std::string& entry,
                                     const Options& options) {
   Result result;
+  result.files = {entry};
   result.report = report_of(failure, entry, options.analysis);
   return result;
 }

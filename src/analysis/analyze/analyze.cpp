@@ -128,6 +128,7 @@ Analysis analyze(const std::string& entry, FileReader& files, const AnalyzeOptio
   };
   return guarded(work, [&](const Failure& failure) {
     Analysis result;
+    result.files = {entry};
     result.report = report_of(failure, entry, options);
     return result;
   });

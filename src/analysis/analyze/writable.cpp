@@ -11,6 +11,11 @@ bool is_writable(const AnalyzedAssembly& analyzed, const std::string& pose,
   return !diagnostics.has_errors();
 }
 
+bool is_rejected(const Diagnostics& diagnostics, const Assembly& assembly) {
+  Diagnostics so_far = diagnostics;
+  return !so_far.report(assembly.sources).ok();
+}
+
 void report_too_large(Diagnostics& diagnostics, std::string_view what) {
   diagnostics.add(Code::OutputTooLarge, {}, "the output would exceed {}", what)
       .help("split the asset, or use fewer instances");

@@ -12,6 +12,9 @@ namespace rigy::analysis {
 [[nodiscard]] bool is_writable(const AnalyzedAssembly& analyzed, const std::string& pose,
                                Diagnostics& diagnostics);
 
+// Whether what was found so far rejects the document; also a warning that counts as an error.
+[[nodiscard]] bool is_rejected(const Diagnostics& diagnostics, const Assembly& assembly);
+
 // Reports that an output would exceed `what`: "4 GiB - 1 byte".
 void report_too_large(Diagnostics& diagnostics, std::string_view what);
 

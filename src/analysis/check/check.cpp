@@ -22,17 +22,14 @@ void check_asked_pose(const Assembly& assembly, const std::string& asked,
         .help("poses belong to assets: compile the asset with the pose");
     return;
   }
-  const Document& root = assembly.root()->document;
-  for (const Pose& pose : root.poses) {
-    if (pose.id.value == asked) return;
-  }
-  if (find_moment(assembly, asked)) return;
-  Names names = names_of(root.poses);
+  if (find_asset_pose(*assembly.root(), asked) != nullptr || find_moment(assembly, asked)) return;
+  Names names = names_of(assembly.root()->document.poses);
   for (const auto& motion : assembly.motions) {
     for (const MotionPose& pose : motion->document.poses) names.add(pose.id.value, 0);
   }
+  const std::string beyond = beyond_clip(assembly, asked);
   diagnostics.add(Code::UnknownPose, {}, "the document has no pose '{}'", asked)
-      .help(help_for_unknown(diagnostics, asked, names, "poses"));
+      .help(beyond.empty() ? help_for_unknown(diagnostics, asked, names, "poses") : beyond);
 }
 
 void check_assembly(const Draft& draft, Diagnostics& diagnostics) {

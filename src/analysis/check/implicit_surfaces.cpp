@@ -144,7 +144,7 @@ void check_bones(const CheckContext& context, const InfluenceList& list, std::st
   }
 }
 
-void check_weights(const CheckContext& context, const Binding& binding) {
+void check_influenced_surfaces(const CheckContext& context, const Binding& binding) {
   if (binding.mesh.index == no_index) return;
   const Mesh& mesh = context.document.meshes[binding.mesh.index];
   for (const PrimitiveWeights& weights : binding.weights) {
@@ -168,7 +168,8 @@ void check_implicit_surfaces(const CheckContext& context) {
       if (is_mirrored_surface(context, primitive)) check_sides(of);
     }
   }
-  for (const Binding& binding : context.document.bindings) check_weights(context, binding);
+  for (const Binding& binding : context.document.bindings)
+    check_influenced_surfaces(context, binding);
 }
 
 }  // namespace rigy::analysis

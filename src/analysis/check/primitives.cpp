@@ -24,6 +24,13 @@ bool is_sound(const Primitive& primitive) {
   return true;
 }
 
+// The field as the author calls it: y of a box may be written as height.
+std::string_view written_name(const Tree& tree, const Field& field, NodeId value) {
+  const bool is_alias =
+      !field.alias.empty() && is_value(tree, value) && tree.text_of(value - 1) == field.alias;
+  return is_alias ? field.alias : field.name;
+}
+
 void check_dimensions(const CheckContext& context, const Primitive& primitive) {
   if (!primitive.type) return;
   const PrimitiveTypeInfo& type = info_of(*primitive.type);
@@ -31,7 +38,8 @@ void check_dimensions(const CheckContext& context, const Primitive& primitive) {
     const Number& dimension = primitive.dimensions[i];
     if (!dimension.given() || dimension.value > 0) continue;
     context.at.report(Code::NonPositiveDimension, primitive.origin.at(dimension.node),
-                      "{} of {} is {}; it must be greater than 0", type.dimensions[i].name,
+                      "{} of {} is {}; it must be greater than 0",
+                      written_name(context.at.tree, type.dimensions[i], dimension.node),
                       called(type.name, primitive.id), context.at.tree.text_of(dimension.node));
   }
 }

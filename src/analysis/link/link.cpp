@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <optional>
 #include <tuple>
-#include <type_traits>
 #include <utility>
-
-#include <fmt/format.h>
 
 #include "diagnostics/suggestions.hpp"
 #include "document/names.hpp"
+#include "link/candidates.hpp"
 #include "link/references.hpp"
 #include "link/weight_files.hpp"
 
@@ -18,46 +16,6 @@ namespace {
 
 // Only for a hint.
 constexpr std::size_t max_searched_armatures = 100;
-
-// The items that a reference may name.
-struct Candidates {
-  const Names* names = nullptr;  // null: it is unknown what has them
-  bool incomplete = false;       // the item may be one that could not be decoded
-  // What has them; by default they are of the file, and have to be defined.
-  std::string_view owner = {};
-  std::string_view owner_id = {};
-  // May stand before the id, with a dot.
-  std::string_view prefix = {};
-};
-
-// "armature 'rig' does not have".
-std::string absence(const Candidates& candidates) {
-  if (candidates.owner.empty()) return "is not defined";
-  if (candidates.owner_id.empty()) return fmt::format("{} does not have", candidates.owner);
-  return message_of("{} '{}' does not have", candidates.owner, candidates.owner_id);
-}
-
-// The id without the prefix, if it has it.
-std::string_view id_in(const Candidates& candidates, std::string_view id) {
-  const std::string_view prefix = candidates.prefix;
-  if (prefix.empty() || !id.starts_with(prefix)) return id;
-  const std::string_view rest = id.substr(prefix.size());
-  return rest.starts_with('.') ? rest.substr(1) : id;
-}
-
-std::string plural_of(ItemKind item) {
-  return fmt::format("{}{}", name_of(item), item == ItemKind::Mesh ? "es" : "s");
-}
-
-// Helps with an unknown reference: the closest known id.
-void help_with(const Reporter& at, const NewFinding& added, const Reference& reference,
-               const ItemOrigin& item, const Names& names, ItemKind kind) {
-  if (added && item.is_mirrored()) {
-    added.help("symmetry renames '{}' to '{}'", at.tree.text_of(reference.node), reference.id);
-  } else if (added) {
-    added.help(help_for_unknown(at.diagnostics, reference.id, names, plural_of(kind)));
-  }
-}
 
 bool is_path(std::string_view import) {
   return import.find('/') != std::string_view::npos || import.ends_with(".yaml") ||
@@ -136,9 +94,6 @@ class Linker {
   template <class Fields, class Item, class Owner>
   void link_fields(const Fields& fields, Item& item, const ItemOrigin& origin, const Scopes& scopes,
                    const Owner& owner);
-  template <class Owner>
-  void link_one(Reference& reference, const Type& type, const Miss& miss, const ItemOrigin& origin,
-                const Candidates& in, const Scopes& scopes, const Owner& owner);
   void add_hints(const NewFinding& added, Code code, const Reference& reference,
                  const ItemOrigin& origin, const Scopes& scopes) const;
 
@@ -229,32 +184,13 @@ Candidates Linker::candidates(const Type& type, const Scopes& scopes) const {
 template <class Fields, class Item, class Owner>
 void Linker::link_fields(const Fields& fields, Item& item, const ItemOrigin& origin,
                          const Scopes& scopes, const Owner& owner) {
-  const auto link_field = [&](const auto& one) {
-    const auto begin = [&] { return owner(one.field); };
+  each_reference(fields, item, [&](const auto& one, Reference& reference) {
     const Candidates in = candidates(one.type, scopes);
-    auto& value = item.*one.member;
-    if constexpr (std::is_same_v<std::remove_reference_t<decltype(value)>, Reference>) {
-      link_one(value, one.type, one.miss, origin, in, scopes, begin);
-    } else {
-      for (Reference& each : value) link_one(each, one.type, one.miss, origin, in, scopes, begin);
-    }
-  };
-  std::apply([&](const auto&... all) { (link_field(all), ...); }, fields);
-}
-
-template <class Owner>
-void Linker::link_one(Reference& reference, const Type& type, const Miss& miss,
-                      const ItemOrigin& origin, const Candidates& in, const Scopes& scopes,
-                      const Owner& owner) {
-  if (!reference.given() || in.names == nullptr) return;
-  const std::string_view id = id_in(in, reference.id);
-  reference.index = in.names->find(id);
-  if (reference.index == no_index) reference.index = in.names->find(reference.id);
-  if (reference.index != no_index || in.incomplete) return;
-  const NewFinding added = at_.report(miss.code, origin.at(reference.node), "{} {} '{}', which {}",
-                                      owner(), miss.says, reference.id, absence(in));
-  help_with(at_, added, {id, reference.node}, origin, *in.names, type.item);
-  if (added) add_hints(added, miss.code, reference, origin, scopes);
+    if (!is_missing(reference, in)) return;
+    const NewFinding added =
+        report_missing(at_, reference, one.type, one.miss, origin, in, owner(one.field));
+    if (added) add_hints(added, one.miss.code, reference, origin, scopes);
+  });
 }
 
 // What people mean by ids that name nothing.
@@ -322,7 +258,7 @@ void Linker::link_materials() {
 template <class Item, class Field>
 void Linker::link_material(Item& item, const std::tuple<Field>& field, const ItemOrigin& origin,
                            std::string_view owner) {
-  Reference& material = item.*Field::member;
+  Reference& material = item.material;
   if (!material.given()) return;
   const std::uint32_t local = materials_.find(material.id);
   const std::size_t dot = material.id.find('.');
@@ -414,14 +350,13 @@ void Linker::link_poses() {
     for (const Bone& bone : armature.bones) all.add(bone.id.value, 0);
   }
   for (Pose& pose : document_.poses) {
-    for (PoseBone& entry : pose.bones) {
-      if (all.find(entry.bone.value) != no_index) continue;
-      const Text& bone = entry.bone;
+    each_reference(pose_references, pose, [&](const auto& one, const Text& bone) {
+      if (all.find(bone.value) != no_index) return;
       const NewFinding added =
-          at_.report(Code::UnknownPoseBone, bone.node,
-                     "pose '{}' names bone '{}', which no armature has", pose.id.value, bone.value);
-      help_with(at_, added, {bone.value, bone.node}, entry.node, all, ItemKind::Bone);
-    }
+          at_.report(one.miss.code, bone.node, "pose '{}' {} '{}', which no armature has",
+                     pose.id.value, one.miss.says, bone.value);
+      help_with(at_, added, {bone.value, bone.node}, bone.node, all, one.type.item);
+    });
   }
 }
 

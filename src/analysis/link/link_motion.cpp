@@ -1,8 +1,10 @@
 #include "link/link_motion.hpp"
 
+#include <string>
 #include <string_view>
 
-#include "document/names.hpp"
+#include "link/candidates.hpp"
+#include "link/references.hpp"
 
 namespace rigy::analysis {
 namespace {
@@ -10,39 +12,54 @@ namespace {
 class MotionLinker {
  public:
   MotionLinker(MotionFile& motion, const Reporter& at)
-      : document_(motion.document), asset_(motion.asset()->document), at_(at) {}
+      : document_(motion.document),
+        asset_(motion.asset()->document),
+        at_(at),
+        armatures_(names_of(asset_.armatures)),
+        poses_(names_of(document_.poses)),
+        asset_poses_(names_of(asset_.poses)) {}
 
   void link();
 
  private:
+  [[nodiscard]] Candidates candidates(const Type& type) const;
+  template <class Fields, class Item>
+  void link_fields(const Fields& fields, Item& item, std::string_view owner);
   void link_armature();
   void link_only_armature();
-  void link_pose(MotionPose& pose);
-  void link_bone(Reference& bone) {
-    if (armature_ != nullptr && !armature_->incomplete_bones) {
-      link(bone, bones_, Code::UnknownMovedBone, "bone", "bones");
-    }
-  }
-  void link(Reference& reference, const Names& names, Code code, std::string_view what,
-            std::string_view plural);
 
   MotionDocument& document_;
   const Document& asset_;
   Reporter at_;
-  const Armature* armature_ = nullptr;
-  Names bones_;
+  Names armatures_;
   Names poses_;
   Names asset_poses_;
+  const Armature* armature_ = nullptr;
+  Names bones_;
 };
 
-void MotionLinker::link(Reference& reference, const Names& names, Code code, std::string_view what,
-                        std::string_view plural) {
-  if (!reference.given()) return;
-  reference.index = names.find(reference.id);
-  if (reference.index != no_index) return;
-  const NewFinding added =
-      at_.report(code, reference.node, "there is no {} '{}'", what, reference.id);
-  if (added) added.help(help_for_unknown(at_.diagnostics, reference.id, names, plural));
+Candidates MotionLinker::candidates(const Type& type) const {
+  switch (type.item) {
+    case ItemKind::Armature:
+      return {&armatures_, asset_.incomplete.armatures, "the asset"};
+    case ItemKind::Bone:
+      if (armature_ == nullptr) return {};
+      return {&bones_, armature_->incomplete_bones, "armature", armature_->id.value};
+    case ItemKind::Pose:
+      if (type.scope == Scope::Import) return {&asset_poses_, false, "the asset"};
+      return {&poses_, document_.incomplete_poses};
+    default:
+      return {};
+  }
+}
+
+template <class Fields, class Item>
+void MotionLinker::link_fields(const Fields& fields, Item& item, std::string_view owner) {
+  each_reference(fields, item, [&](const auto& one, Reference& reference) {
+    const Candidates in = candidates(one.type);
+    if (!is_missing(reference, in)) return;
+    report_missing(at_, reference, one.type, one.miss, reference.node, in, owner);
+  });
 }
 
 // M04: the asset has exactly one, or it is said which.
@@ -62,41 +79,23 @@ void MotionLinker::link_only_armature() {
 }
 
 void MotionLinker::link_armature() {
-  if (!document_.armature.given()) {
-    link_only_armature();
-  } else if (!asset_.incomplete.armatures) {
-    link(document_.armature, names_of(asset_.armatures), Code::UnknownArmature, "armature",
-         "armatures");
-  }
+  link_fields(motion_references, document_, "the motion");
+  if (!document_.armature.given()) link_only_armature();
   if (document_.armature.index == no_index) return;
   armature_ = &asset_.armatures[document_.armature.index];
   bones_ = names_of(armature_->bones);
 }
 
-void MotionLinker::link_pose(MotionPose& pose) {
-  if (!document_.incomplete_poses) {
-    link(pose.from, poses_, Code::UnknownMotionPose, "pose", "poses");
-  }
-  link(pose.from_asset, asset_poses_, Code::UnknownMotionPose, "pose of the asset", "poses");
-  for (MotionTurn& turn : pose.turns) link_bone(turn.bone);
-  for (MotionMove& move : pose.moves) link_bone(move.bone);
-  for (MotionReach& reach : pose.reaches) {
-    link_bone(reach.bone);
-    link_bone(reach.in);
-    for (Reference& bone : reach.level) link_bone(bone);
-  }
-}
-
 void MotionLinker::link() {
   link_armature();
-  poses_ = names_of(document_.poses);
-  asset_poses_ = names_of(asset_.poses);
-  for (MotionPose& pose : document_.poses) link_pose(pose);
+  for (MotionPose& pose : document_.poses) {
+    const std::string owner = called("pose", pose.id);
+    link_fields(motion_pose_references, pose, owner);
+    for (MotionReach& reach : pose.reaches) link_fields(reach_references, reach, owner);
+  }
   for (MotionClip& clip : document_.clips) {
-    for (MotionKey& key : clip.keys) {
-      if (document_.incomplete_poses) break;
-      link(key.pose, poses_, Code::UnknownMotionPose, "pose", "poses");
-    }
+    const std::string owner = called("clip", clip.id);
+    for (MotionKey& key : clip.keys) link_fields(key_references, key, owner);
   }
 }
 

@@ -3,12 +3,14 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "document/names.hpp"
+#include "link/candidates.hpp"
+#include "link/references.hpp"
 
 namespace rigy::analysis {
 namespace {
@@ -34,17 +36,20 @@ class RigsLinker {
   void link();
 
  private:
-  void link_base(Reference& base);
+  template <class Fields, class Item>
+  void link_base(const Fields& fields, Item& item, std::string_view owner);
   void link_child(RigsChild& child);
+  template <const Object& object>
   void link_frame(FrameReference& frame, const FrameKind& kind, const RigsChild& child,
                   const Reference& owner);
-  void link_anchors(FrameReference& frame, const FrameKind& kind, const RigsChild& child,
-                    const Reference& owner);
-  void link_name(FrameReference& frame, const FrameKind& kind, const Reference& owner);
+  void link_anchor(Reference& anchor, const Type& type, const Miss& miss, const FrameKind& kind,
+                   const RigsChild& child, const Reference& owner);
+  void link_name(FrameReference& frame, const Miss& miss, const FrameKind& kind,
+                 const Reference& owner);
   // Null if it is not defined; that has been reported.
-  const Frame3Set* find_set(const FrameReference& frame, const FrameKind& kind,
+  const Frame3Set* find_set(const FrameReference& frame, const Miss& miss, const FrameKind& kind,
                             const Reference& owner);
-  void report_unknown_set(const FrameReference& frame, const FrameKind& kind,
+  void report_unknown_set(const FrameReference& frame, const Miss& miss, const FrameKind& kind,
                           const Reference& owner, const Contract& contract);
   std::string help_for_unknown_set(std::string_view name, const FrameKind& kind,
                                    const Reference& owner, const Contract& contract);
@@ -94,66 +99,64 @@ void RigsLinker::link() {
   for (std::uint32_t i = 0; i < document.imports.size(); ++i) {
     if (document.imports[i].name.given()) imports_.add(document.imports[i].name.value, i);
   }
-  link_base(document.base);
-  for (RigsChild& child : document.children) link_base(child.base);
+  link_base(scene_references, document, "the scene");
+  for (RigsChild& child : document.children) {
+    link_base(child_references, child, called("child", child.id));
+  }
   for (RigsChild& child : document.children) link_child(child);
 }
 
-void RigsLinker::link_base(Reference& base) {
-  if (!base.given()) return;
-  base.index = imports_.find(base.id);
-  if (base.index != no_index || scene_.document.incomplete_imports) return;
-  const NewFinding added =
-      at_.report(Code::UnknownBase, base.node, "base '{}' is not an import of this scene", base.id);
-  if (added) added.help(help_for_unknown(at_.diagnostics, base.id, imports_, "imports"));
+template <class Fields, class Item>
+void RigsLinker::link_base(const Fields& fields, Item& item, std::string_view owner) {
+  const Candidates in{&imports_, scene_.document.incomplete_imports};
+  each_reference(fields, item, [&](const auto& one, Reference& base) {
+    if (!is_missing(base, in)) return;
+    report_missing(at_, base, one.type, one.miss, base.node, in, owner);
+  });
 }
 
 void RigsLinker::link_child(RigsChild& child) {
   const RigsDocument& document = scene_.document;
   const Reference& parent =
       child.parent == no_index ? document.base : document.children[child.parent].base;
-  link_frame(child.place.slot, slot_kind, child, parent);
-  link_frame(child.place.mount, mount_kind, child, child.base);
+  link_frame<slot_object>(child.place.slot, slot_kind, child, parent);
+  link_frame<mount_object>(child.place.mount, mount_kind, child, child.base);
 }
 
 // `owner` is the base whose asset has the frame.
+template <const Object& object>
 void RigsLinker::link_frame(FrameReference& frame, const FrameKind& kind, const RigsChild& child,
                             const Reference& owner) {
   const bool known = frame.given() && owner.index != no_index;
   if (!known || scene_.imports[owner.index] == nullptr) return;
-  if (frame.name.given()) {
-    // An empty one has been reported.
-    if (!frame.name.value.empty()) link_name(frame, kind, owner);
-  } else {
-    link_anchors(frame, kind, child, owner);
-  }
+  each_reference(frame_references<object>, frame, [&](const auto& one, auto& reference) {
+    if constexpr (std::is_same_v<decltype(reference), Reference&>) {
+      link_anchor(reference, one.type, one.miss, kind, child, owner);
+    } else if (reference.given() && !reference.value.empty()) {  // an empty one has been reported
+      link_name(frame, one.miss, kind, owner);
+    }
+  });
 }
 
-void RigsLinker::link_anchors(FrameReference& frame, const FrameKind& kind, const RigsChild& child,
-                              const Reference& owner) {
+void RigsLinker::link_anchor(Reference& anchor, const Type& type, const Miss& miss,
+                             const FrameKind& kind, const RigsChild& child,
+                             const Reference& owner) {
   const Asset& asset = *scene_.imports[owner.index];
-  const Names& names = anchors_of(asset);
-  for (Reference& anchor : frame.anchors) {
-    if (!anchor.given()) continue;
-    anchor.index = names.find(anchor.id);
-    if (anchor.index != no_index || asset.document.incomplete.anchors) continue;
-    const NewFinding added =
-        at_.report(Code::UnknownFrameAnchor, anchor.node,
-                   "the {} of child '{}' names anchor '{}', which '{}' does not have", kind.what,
-                   child.id.value, anchor.id, owner.id);
-    if (!added) continue;
-    const std::string prefix = fmt::format("{}.", owner.id);
-    if (anchor.id.starts_with(prefix) && names.find(anchor.id.substr(prefix.size())) != no_index) {
-      added.help("a scene names anchors without a prefix: '{}'", anchor.id.substr(prefix.size()));
-    } else {
-      added.help(help_for_unknown(at_.diagnostics, anchor.id, names, "anchors"));
-    }
+  const Candidates in{&anchors_of(asset), asset.document.incomplete.anchors, "import", owner.id};
+  if (!is_missing(anchor, in)) return;
+  const std::string frame = fmt::format("the {} of {}", kind.what, called("child", child.id));
+  const NewFinding added = report_missing(at_, anchor, type, miss, anchor.node, in, frame);
+  const std::string prefix = fmt::format("{}.", owner.id);
+  if (added && anchor.id.starts_with(prefix) &&
+      in.names->find(anchor.id.substr(prefix.size())) != no_index) {
+    added.help("a scene names anchors without a prefix: '{}'", anchor.id.substr(prefix.size()));
   }
 }
 
 // The frame gets the anchors that the contract lists under the name, as if written there.
-void RigsLinker::link_name(FrameReference& frame, const FrameKind& kind, const Reference& owner) {
-  const Frame3Set* set = find_set(frame, kind, owner);
+void RigsLinker::link_name(FrameReference& frame, const Miss& miss, const FrameKind& kind,
+                           const Reference& owner) {
+  const Frame3Set* set = find_set(frame, miss, kind, owner);
   if (set == nullptr || set->anchors.size() != frame.anchors.size()) return;
   const Names& names = anchors_of(*scene_.imports[owner.index]);
   for (std::size_t i = 0; i < frame.anchors.size(); ++i) {
@@ -162,13 +165,12 @@ void RigsLinker::link_name(FrameReference& frame, const FrameKind& kind, const R
   }
 }
 
-const Frame3Set* RigsLinker::find_set(const FrameReference& frame, const FrameKind& kind,
-                                      const Reference& owner) {
+const Frame3Set* RigsLinker::find_set(const FrameReference& frame, const Miss& miss,
+                                      const FrameKind& kind, const Reference& owner) {
   const Import& import = scene_.document.imports[owner.index];
   if (!import.contract.given()) {
-    at_.report(Code::UnknownFrame, frame.name.node,
-               "{} '{}' is named, but import '{}' has no contract", kind.what, frame.name.value,
-               owner.id)
+    at_.report(miss.code, frame.name.node, "{} '{}' is named, but import '{}' has no contract",
+               kind.what, frame.name.value, owner.id)
         .help("write {}: {{source: {}, contract: <path>}} under imports, or anchors: [a, b, c]",
               owner.id, import.source.value)
         .related(at_.range_of(import.node), "imported here");
@@ -180,15 +182,16 @@ const Frame3Set* RigsLinker::find_set(const FrameReference& frame, const FrameKi
   std::uint32_t index = sets.find(std::string(kind.prefix).append(frame.name.value));
   if (index == no_index) index = sets.find(frame.name.value);
   if (index != no_index) return &contract->frame3_sets[index];
-  report_unknown_set(frame, kind, owner, *contract);
+  report_unknown_set(frame, miss, kind, owner, *contract);
   return nullptr;
 }
 
-void RigsLinker::report_unknown_set(const FrameReference& frame, const FrameKind& kind,
-                                    const Reference& owner, const Contract& contract) {
-  const NewFinding added = at_.report(Code::UnknownFrame, frame.name.node,
-                                      "the contract of '{}' has neither '{}{}' nor '{}'", owner.id,
-                                      kind.prefix, frame.name.value, frame.name.value);
+void RigsLinker::report_unknown_set(const FrameReference& frame, const Miss& miss,
+                                    const FrameKind& kind, const Reference& owner,
+                                    const Contract& contract) {
+  const NewFinding added =
+      at_.report(miss.code, frame.name.node, "the contract of '{}' has neither '{}{}' nor '{}'",
+                 owner.id, kind.prefix, frame.name.value, frame.name.value);
   if (added) added.help(help_for_unknown_set(frame.name.value, kind, owner, contract));
 }
 

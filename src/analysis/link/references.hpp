@@ -9,15 +9,21 @@
 #include "analysis_floor.hpp"
 #include "diagnostics/code.hpp"
 #include "document/document.hpp"
+#include "document/motion_document.hpp"
+#include "document/rigs_document.hpp"
 #include "tables/field_values.hpp"
 
 namespace rigy::analysis {
 
-// A reference, or a list of them; null if it is neither.
+[[nodiscard]] constexpr bool is_reference(const Type& type) {
+  return type.kind == TypeKind::Reference && type.role == SymbolRole::Reference;
+}
+
+// Of a reference, a list of them, or a map whose keys are references; else null.
 [[nodiscard]] constexpr const Type* reference_type(const Type& type) {
-  if (type.kind == TypeKind::Reference) return &type;
-  const bool is_list = type.kind == TypeKind::List && type.of[0]->kind == TypeKind::Reference;
-  return is_list ? type.of[0] : nullptr;
+  if (is_reference(type)) return &type;
+  const bool has_many = type.kind == TypeKind::List || type.kind == TypeKind::Map;
+  return has_many && is_reference(*type.of[0]) ? type.of[0] : nullptr;
 }
 
 [[nodiscard]] constexpr std::size_t reference_count(const Object& object) {
@@ -32,11 +38,23 @@ struct Miss {
   std::string_view says;
 };
 
-template <const Object& object, FieldName field_name, auto pointer>
+// Of a map, `key` is the member of its items that holds the key.
+template <const Object& object, FieldName field_name, auto pointer, auto... key>
 struct ReferenceField {
   static constexpr const Field& field = object.fields[index_of(object, field_name.view())];
   static constexpr const Type& type = *reference_type(field.type);
-  static constexpr auto member = pointer;
+
+  // Calls use(reference) for each one that the item has.
+  template <class Item, class Use>
+  static void each(Item& item, const Use& use) {
+    if constexpr (sizeof...(key) > 0) {
+      for (auto& one : item.*pointer) (use(one.*key), ...);
+    } else if constexpr (is_reference(field.type)) {
+      use(item.*pointer);
+    } else {
+      for (auto& one : item.*pointer) use(one);
+    }
+  }
 
   Miss miss;
 };
@@ -46,6 +64,15 @@ template <const Object& object, class... Fields>
 [[nodiscard]] constexpr std::tuple<Fields...> references_of(Fields... fields) {
   static_assert(sizeof...(Fields) == reference_count(object), "a reference is not linked");
   return {fields...};
+}
+
+// Calls use(field of the table, reference) for all references of an item.
+template <class Fields, class Item, class Use>
+void each_reference(const Fields& fields, Item& item, const Use& use) {
+  const auto visit = [&](const auto& one) {
+    one.each(item, [&](auto& reference) { use(one, reference); });
+  };
+  std::apply([&](const auto&... all) { (visit(all), ...); }, fields);
 }
 
 inline constexpr auto bone_references = references_of<bone_object>(
@@ -88,5 +115,53 @@ inline constexpr auto attach3_references = references_of<attach3_object>(
     ReferenceField<attach3_object, "from", &Attach3::from>{
         {Code::UnknownFromAnchor, "names anchor"}},
     ReferenceField<attach3_object, "to", &Attach3::to>{{Code::UnknownToAnchor, "names anchor"}});
+
+inline constexpr auto pose_references =
+    references_of<pose_object>(ReferenceField<pose_object, "bones", &Pose::bones, &PoseBone::bone>{
+        {Code::UnknownPoseBone, "names bone"}});
+
+// --- Scenes ---
+
+inline constexpr auto scene_references =
+    references_of<scene_object>(ReferenceField<scene_object, "base", &RigsDocument::base>{
+        {Code::UnknownBase, "refers to import"}});
+
+inline constexpr auto child_references =
+    references_of<child_object>(ReferenceField<child_object, "base", &RigsChild::base>{
+        {Code::UnknownBase, "refers to import"}});
+
+template <const Object& slot_or_mount>
+inline constexpr auto frame_references = references_of<slot_or_mount>(
+    ReferenceField<slot_or_mount, "anchors", &FrameReference::anchors>{
+        {Code::UnknownFrameAnchor, "names anchor"}},
+    ReferenceField<slot_or_mount, "name", &FrameReference::name>{
+        {Code::UnknownFrame, "names frame"}});
+
+// --- Motions ---
+
+inline constexpr auto motion_references = references_of<motion_document_object>(
+    ReferenceField<motion_document_object, "armature", &MotionDocument::armature>{
+        {Code::UnknownArmature, "moves armature"}});
+
+inline constexpr auto motion_pose_references = references_of<motion_pose_object>(
+    ReferenceField<motion_pose_object, "from", &MotionPose::from>{
+        {Code::UnknownMotionPose, "begins as pose"}},
+    ReferenceField<motion_pose_object, "from_asset", &MotionPose::from_asset>{
+        {Code::UnknownMotionPose, "begins as pose"}},
+    ReferenceField<motion_pose_object, "turn", &MotionPose::turns, &MotionTurn::bone>{
+        {Code::UnknownMovedBone, "turns bone"}},
+    ReferenceField<motion_pose_object, "move", &MotionPose::moves, &MotionMove::bone>{
+        {Code::UnknownMovedBone, "moves bone"}});
+
+inline constexpr auto reach_references = references_of<reach_object>(
+    ReferenceField<reach_object, "bone", &MotionReach::bone>{
+        {Code::UnknownMovedBone, "reaches with bone"}},
+    ReferenceField<reach_object, "in", &MotionReach::in>{
+        {Code::UnknownMovedBone, "measures from bone"}},
+    ReferenceField<reach_object, "level", &MotionReach::level>{
+        {Code::UnknownMovedBone, "keeps level bone"}});
+
+inline constexpr auto key_references = references_of<key_object>(
+    ReferenceField<key_object, "pose", &MotionKey::pose>{{Code::UnknownMotionPose, "shows pose"}});
 
 }  // namespace rigy::analysis

@@ -18,23 +18,31 @@ std::optional<double> seconds_in(std::string_view text) {
   return std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
-std::optional<Moment> find_in(const MotionDocument& document, std::string_view name) {
-  Moment moment;
-  moment.pose = names_of(document.poses).find(name);
-  if (moment.pose != no_index) return moment;
+constexpr std::string_view of_motion = "motion:";
+constexpr std::string_view of_asset = "asset:";
+
+// A time of a clip, which may be beyond its end.
+std::optional<Moment> time_in(const MotionDocument& document, std::string_view name) {
   const std::size_t at = name.rfind('@');
   if (at == std::string_view::npos) return std::nullopt;
+  Moment moment;
   moment.clip = names_of(document.clips).find(name.substr(0, at));
   const std::optional<double> seconds = seconds_in(name.substr(at + 1));
   if (moment.clip == no_index || !seconds || *seconds < 0) return std::nullopt;
   moment.seconds = *seconds;
-  if (moment.seconds > document.clips[moment.clip].length.value) return std::nullopt;
   return moment;
 }
 
-}  // namespace
+std::optional<Moment> find_in(const MotionDocument& document, std::string_view name) {
+  Moment moment;
+  moment.pose = names_of(document.poses).find(name);
+  if (moment.pose != no_index) return moment;
+  std::optional<Moment> time = time_in(document, name);
+  if (time && time->seconds > document.clips[time->clip].length.value) return std::nullopt;
+  return time;
+}
 
-std::optional<Moment> find_moment(const Assembly& assembly, std::string_view name) {
+std::optional<Moment> find_exactly(const Assembly& assembly, std::string_view name) {
   for (std::uint32_t i = 0; i < assembly.motions.size(); ++i) {
     std::optional<Moment> moment = find_in(assembly.motions[i]->document, name);
     if (!moment) continue;
@@ -42,6 +50,39 @@ std::optional<Moment> find_moment(const Assembly& assembly, std::string_view nam
     return moment;
   }
   return std::nullopt;
+}
+
+const Pose* pose_named(const Asset& asset, std::string_view id) {
+  for (const Pose& pose : asset.document.poses) {
+    if (pose.id.value == id) return &pose;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+// Ids may contain colons, so what has the whole name comes first.
+std::optional<Moment> find_moment(const Assembly& assembly, std::string_view name) {
+  std::optional<Moment> moment = find_exactly(assembly, name);
+  if (moment || !name.starts_with(of_motion)) return moment;
+  return find_exactly(assembly, name.substr(of_motion.size()));
+}
+
+const Pose* find_asset_pose(const Asset& asset, std::string_view name) {
+  const Pose* const pose = pose_named(asset, name);
+  if (pose != nullptr || !name.starts_with(of_asset)) return pose;
+  return pose_named(asset, name.substr(of_asset.size()));
+}
+
+std::string beyond_clip(const Assembly& assembly, std::string_view name) {
+  if (name.starts_with(of_motion)) name.remove_prefix(of_motion.size());
+  for (const auto& motion : assembly.motions) {
+    const std::optional<Moment> time = time_in(motion->document, name);
+    if (!time) continue;
+    const MotionClip& clip = motion->document.clips[time->clip];
+    return fmt::format("clip '{}' ends at {} s", clip.id.value, clip.length.value);
+  }
+  return {};
 }
 
 std::string moment_name(std::string_view clip, double seconds) {

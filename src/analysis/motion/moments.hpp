@@ -19,9 +19,15 @@ struct Moment {
   double seconds = 0;  // in the clip
 };
 
-// "contact" is a pose, "walk@0.25" a time of a clip in seconds. Poses of the asset are not looked
-// for; they come first.
+// "contact" is a pose, "walk@0.25" a time of a clip in seconds; with "motion:" before it or
+// without. Poses of the asset are not looked for; they come first.
 [[nodiscard]] std::optional<Moment> find_moment(const Assembly& assembly, std::string_view name);
+
+// A pose of the asset: "wave", or "asset:wave". Null if there is none.
+[[nodiscard]] const Pose* find_asset_pose(const Asset& asset, std::string_view name);
+
+// Why there is no such moment, as far as it can be said: "clip 'walk' ends at 1 s".
+[[nodiscard]] std::string beyond_clip(const Assembly& assembly, std::string_view name);
 
 // "walk@0.25".
 [[nodiscard]] std::string moment_name(std::string_view clip, double seconds);

@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <filesystem>
+#include <new>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -43,6 +44,8 @@ FileError error_of(int code) {
     case EISDIR:
     case ENXIO:
       return FileError::NotRegular;  // a socket, or a device that does not exist
+    case ENOMEM:
+      throw std::bad_alloc();
     default:
       return FileError::Unreadable;
   }

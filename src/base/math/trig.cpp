@@ -160,13 +160,13 @@ struct Argument {
 
 // Where |x| lies: quadrant * pi/2 + r, or - r in the odd octants, which lie before their multiple
 // of pi/2.
-struct Position {
+struct CirclePosition {
   Fraction<4> angle;
   bool swapped;  // sine and cosine
   bool sin_negative;
   bool cos_negative;
 
-  explicit Position(const Argument& x) {
+  explicit CirclePosition(const Argument& x) {
     const Reduced reduced = reduce(x.mantissa, x.biased_exponent - 1075);
     const unsigned quadrant = (reduced.octant + 1) / 2 % 4;
     const bool before = reduced.octant % 2 == 1;
@@ -183,7 +183,7 @@ SinCos sin_cos(double radians) noexcept {
   const Argument x(radians);
   if (!x.is_finite()) return {nan, nan};
   if (x.is_tiny()) return {radians, 1.0};
-  const Position at(x);
+  const CirclePosition at(x);
   const Fraction<3> square = square_of(at.angle);
   const std::uint64_t sine = sine_bits(at.angle, square);
   const std::uint64_t cosine = cosine_bits(square);
@@ -195,7 +195,7 @@ double sin(double radians) noexcept {
   const Argument x(radians);
   if (!x.is_finite()) return nan;
   if (x.is_tiny()) return radians;
-  const Position at(x);
+  const CirclePosition at(x);
   const Fraction<3> square = square_of(at.angle);
   return with_sign(at.swapped ? cosine_bits(square) : sine_bits(at.angle, square), at.sin_negative);
 }
@@ -204,7 +204,7 @@ double cos(double radians) noexcept {
   const Argument x(radians);
   if (!x.is_finite()) return nan;
   if (x.is_tiny()) return 1.0;
-  const Position at(x);
+  const CirclePosition at(x);
   const Fraction<3> square = square_of(at.angle);
   return with_sign(at.swapped ? sine_bits(at.angle, square) : cosine_bits(square), at.cos_negative);
 }
@@ -213,7 +213,7 @@ double tan(double radians) noexcept {
   const Argument x(radians);
   if (!x.is_finite()) return nan;
   if (x.is_tiny()) return radians;
-  const Position at(x);
+  const CirclePosition at(x);
   return with_sign(at.swapped ? cotangent_bits(at.angle) : tangent_bits(at.angle),
                    at.sin_negative != at.cos_negative);
 }

@@ -27,6 +27,11 @@ inline constexpr int standard_error = 2;
 [[nodiscard]] bool terminal_has_colors(int stream);  // if it is one
 
 [[nodiscard]] unsigned processors();
+
+// From now on the program gets at most this much memory: what would exceed it fails as if there
+// were no more. Sanitizers reserve far more than they use, so with them nothing is limited.
+void limit_memory(std::size_t bytes);
+
 [[nodiscard]] long process_id();
 
 // What the linker computed from all that the program consists of; empty if it did not.

@@ -12,6 +12,11 @@ template FMT_API auto decimal_point_impl(locale_ref) -> char;
 template FMT_API void buffer<char>::append(const char*, const char*);
 template FMT_API void vformat_to(buffer<char>&, string_view,
                                  basic_format_args<FMT_BUFFER_CONTEXT(char)>, locale_ref);
+#if FMT_VERSION / 10000 == 9
+template appender write_escaped_string<char, appender>(appender, basic_string_view<char>);
+template counting_iterator write_escaped_string<char, counting_iterator>(counting_iterator,
+                                                                         basic_string_view<char>);
+#endif
 
 }  // namespace detail
 FMT_END_NAMESPACE

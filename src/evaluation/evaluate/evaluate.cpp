@@ -267,8 +267,21 @@ bool may_have_findings(const PrimitiveTask& task) {
 
 std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluateOptions& options,
                                    const PrimitiveSink& sink, Diagnostics& diagnostics) {
+  const EvaluationPlan plan = options.surfaces == nullptr
+                                  ? plan_evaluation(scene)
+                                  : plan_evaluation(scene, *options.surfaces);
+  return evaluate_scene(scene, plan, options, sink, diagnostics);
+}
+
+EvaluationPlan plan_evaluation(const Scene& scene, const SurfaceLevel& surfaces) {
   EvaluationPlan plan = plan_evaluation(scene);
-  if (options.surfaces != nullptr) replace_surfaces(*options.surfaces, plan);
+  replace_surfaces(surfaces, plan);
+  return plan;
+}
+
+std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluationPlan& plan,
+                                   const EvaluateOptions& options, const PrimitiveSink& sink,
+                                   Diagnostics& diagnostics) {
   const std::vector<PrimitiveFindings> findings = evaluate_all(plan.tasks, options, sink);
   report_findings(scene, plan.tasks, findings, diagnostics);
   report_baked_bones(scene, diagnostics);

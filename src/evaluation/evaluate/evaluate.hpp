@@ -64,6 +64,15 @@ using PrimitiveSink = std::function<void(const EvaluatedPrimitive&)>;
                                                  const PrimitiveSink& sink,
                                                  Diagnostics& diagnostics);
 
+// The same with a plan of this scene, which takes the place of `options.surfaces`.
+[[nodiscard]] std::vector<Bounds> evaluate_scene(const Scene& scene, const EvaluationPlan& plan,
+                                                 const EvaluateOptions& options,
+                                                 const PrimitiveSink& sink,
+                                                 Diagnostics& diagnostics);
+
+// A plan with other surfaces, which must outlive it.
+[[nodiscard]] EvaluationPlan plan_evaluation(const Scene& scene, const SurfaceLevel& surfaces);
+
 // The same bounds and reports for a scene of checked documents without delivering anything.
 // Primitives that have nothing to report and whose bounds are known without their vertices are not
 // evaluated.

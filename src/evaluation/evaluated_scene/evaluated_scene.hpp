@@ -130,7 +130,7 @@ struct EvaluatedScene {
 
 // "car.axle.rim": path and id of the mesh.
 [[nodiscard]] std::string full_id(const ShownMesh& mesh);
-// "car.axle.rim.tyre": path, mesh and primitive.
+// "car.axle.rim.tire": path, mesh and primitive.
 [[nodiscard]] std::string full_id(const EvaluatedScene& scene, const ShownPrimitive& primitive);
 
 // The box of all positions; nothing if there are none.

@@ -15,7 +15,7 @@ enum class ThingKind : std::uint8_t { Primitive, Mesh, Instance, Anchor };
 struct Thing {
   ThingKind kind = ThingKind::Primitive;
   std::uint32_t index = 0;  // of the list of the scene
-  std::string id;           // full: "car.axle.rim.tyre"
+  std::string id;           // full: "car.axle.rim.tire"
 };
 
 // "primitive", "mesh", "instance", "anchor".
@@ -24,7 +24,7 @@ struct Thing {
 // "car.rig.arm": path, armature and bone.
 [[nodiscard]] std::string full_id(const ShownArmature& armature, const ShownBone& bone);
 
-// The things with that full id; if there are none, those whose full id ends with it: "rim.tyre".
+// The things with that full id; if there are none, those whose full id ends with it: "rim.tire".
 // "anchor:tip" finds only anchors, and so for the other kinds.
 [[nodiscard]] std::vector<Thing> find_things(const EvaluatedScene& scene, std::string_view id);
 

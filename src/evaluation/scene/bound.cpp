@@ -12,7 +12,7 @@
 namespace rigy::evaluation {
 namespace {
 
-const Affine identity;
+const Affine no_transform;
 
 // What is known of each mesh of an asset, wherever it is placed.
 struct MeshSizes {
@@ -151,7 +151,7 @@ class SceneBound {
       const std::optional<Placement>& placement = placements[i];
       const bool fits_node = !placement || placement->fits_node;
       Affine both;
-      const Affine* baked = baked_in_group(outer, placement ? placement->transform : identity,
+      const Affine* baked = baked_in_group(outer, placement ? placement->transform : no_transform,
                                            fits_node && !options_.bake_transforms, both);
       if (instances[i].import.given()) {
         add_stored(imported(asset, instances[i]), baked, sum);

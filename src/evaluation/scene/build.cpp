@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <map>
 #include <span>
+#include <type_traits>
 #include <unordered_map>
 #include <utility>
 
@@ -10,6 +11,10 @@
 
 namespace rigy::evaluation {
 namespace {
+
+// Scenes are moved where nothing may throw. A deque allocates when it is moved.
+static_assert(std::is_nothrow_move_constructible_v<decltype(Scene::shapes)> &&
+              std::is_nothrow_move_constructible_v<decltype(Scene::baked)>);
 
 const Affine identity;
 
@@ -294,13 +299,14 @@ class SceneBuilder {
   std::vector<Storage> storage_;                         // of each of Scene::assets
 };
 
-const Pose* find_pose(const Asset* asset, const std::string& id) {
-  if (asset == nullptr || id.empty()) return nullptr;
-  const Pose* found = nullptr;
-  for (const Pose& pose : asset->document.poses) {
-    if (pose.id.value == id) found = &pose;
+// A pose of the asset, or a moment of its motions.
+void find_pose(const Assembly& assembly, const std::string& name, Scene& scene) {
+  scene.pose = find_asset_pose(*scene.asset, name);
+  if (scene.pose != nullptr) return;
+  if (const auto moment = find_moment(assembly, name)) {
+    scene.moment = std::make_shared<const Pose>(pose_at(assembly, *moment));
+    scene.pose = scene.moment.get();
   }
-  return found;
 }
 
 }  // namespace
@@ -310,13 +316,7 @@ Scene build_scene(const Assembly& assembly, const Placements& placements,
   Scene scene;
   scene.assembly = &assembly;
   scene.asset = assembly.root();
-  scene.pose = find_pose(scene.asset, options.pose);
-  if (scene.pose == nullptr && !options.pose.empty()) {
-    if (const auto moment = find_moment(assembly, options.pose)) {
-      scene.moment = std::make_shared<const Pose>(pose_at(assembly, *moment));
-      scene.pose = scene.moment.get();
-    }
-  }
+  if (scene.asset != nullptr && !options.pose.empty()) find_pose(assembly, options.pose, scene);
   SceneBuilder(placements, options, scene).run();
   return scene;
 }

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
+#include <list>
 #include <optional>
 #include <span>
 #include <string>
@@ -122,8 +122,8 @@ struct Scene {
   std::vector<SceneMaterial> materials;
   std::vector<SceneAsset> assets;
   std::uint32_t part_count = 0;  // of all stored meshes
-  std::deque<MeshParts> shapes;  // what `meshes` refer to
-  std::deque<Affine> baked;      // what is baked into nodes and meshes
+  std::list<MeshParts> shapes;   // what `meshes` refer to
+  std::list<Affine> baked;       // what is baked into nodes and meshes
 
   [[nodiscard]] bool is_posed() const { return pose != nullptr; }
   [[nodiscard]] const Armature& armature_of(const SceneNode& mesh) const {

@@ -10,8 +10,6 @@
 
 #include "c_api/arguments.hpp"
 #include "c_api/caller_files.hpp"
-#include "common/unreachable.hpp"
-#include "making/making.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/diff.hpp"
 #include "rigy/export.hpp"
@@ -19,12 +17,9 @@
 #include "rigy/inspect.hpp"
 #include "rigy/lint.hpp"
 #include "rigy/measure.hpp"
-#include "text/json_writer.hpp"
 
 namespace rigy::interfaces {
 namespace {
-
-using Kind = ChoiceKind;
 
 struct NamedDiffOptions {
   AnalyzeOptions analysis;
@@ -33,22 +28,25 @@ struct NamedDiffOptions {
 // --- the tables: name, kind, words, what counts if it is not given, about ---
 
 constexpr auto analysis_table = std::to_array<Choice<AnalyzeOptions>>({
-    {{"max_errors", Kind::Count, "", "100", "Report at most this many diagnostics."},
+    {{"max_errors", ChoiceKind::Count, "", "100", "Report at most this many diagnostics."},
      take_member<&AnalyzeOptions::max_errors>},
-    {{"threads", Kind::Count, "", "1", "At most this many threads. Results do not depend on it."},
+    {{"threads", ChoiceKind::Count, "", "1",
+      "At most this many threads. Results do not depend on it."},
      take_member<&AnalyzeOptions::threads>},
-    {{"warnings_as_errors", Kind::Texts, "", "", "Ids of warnings that count as errors, or all."},
+    {{"warnings_as_errors", ChoiceKind::Texts, "", "",
+      "Ids of warnings that count as errors, or all."},
      take_member<&AnalyzeOptions::warnings_as_errors>},
-    {{"suppressed_warnings", Kind::Texts, "", "", "Ids of warnings not to report, or all."},
+    {{"suppressed_warnings", ChoiceKind::Texts, "", "", "Ids of warnings not to report, or all."},
      take_member<&AnalyzeOptions::suppressed_warnings>},
-    {{"list_params", Kind::Flag, "", "false", "Also return the params that the document declares."},
+    {{"list_params", ChoiceKind::Flag, "", "false",
+      "Also return the params that the document declares."},
      take_member<&AnalyzeOptions::list_params>},
-    {{"motions", Kind::Texts, "", "", "Files with motions of the asset (Rigm)."},
+    {{"motions", ChoiceKind::Texts, "", "", "Files with motions of the asset (Rigm)."},
      take_member<&AnalyzeOptions::motions>},
-    {{"bone_map", Kind::Text, "", "",
+    {{"bone_map", ChoiceKind::Text, "", "",
       "A file that says which bones are those of a person or an animal (NAME.bones.yaml)."},
      take_member<&AnalyzeOptions::bone_map>},
-    {{"find_bone_map", Kind::Flag, "", "false",
+    {{"find_bone_map", ChoiceKind::Flag, "", "false",
       "Look for NAME.bones.yaml beside the asset, if no bone_map is given."},
      take_member<&AnalyzeOptions::find_bone_map>},
 });
@@ -64,17 +62,17 @@ std::string take_expanded_yaml(const ChoiceInfo& info, std::string_view value,
 }
 
 constexpr auto compile_table = std::to_array<Choice<CompileOptions>>({
-    {{"pose", Kind::Text, "", "", "The pose to bake; by default none."},
+    {{"pose", ChoiceKind::Text, "", "", "The pose to bake; by default none."},
      take_member<&CompileOptions::pose>},
-    {{"winding", Kind::Word, "canonical|outward", "canonical",
+    {{"winding", ChoiceKind::Word, "canonical|outward", "canonical",
       "Byte-exact conformance output, or every triangle agrees with its normals."},
      take_member<&CompileOptions::winding>},
-    {{"bake_transforms", Kind::Flag, "", "false", "Write instances as transformed vertices."},
+    {{"bake_transforms", ChoiceKind::Flag, "", "false", "Write instances as transformed vertices."},
      take_member<&CompileOptions::bake_transforms>},
-    {{"outline", Kind::Flag, "", "false",
+    {{"outline", ChoiceKind::Flag, "", "false",
       "Also return which lines each part of the output comes from."},
      take_member<&CompileOptions::outline>},
-    {{"expanded_yaml", Kind::Word, "none|provenance|plain", "none",
+    {{"expanded_yaml", ChoiceKind::Word, "none|provenance|plain", "none",
       "Also return the document after preprocessing: with comments on where values come from, or "
       "without."},
      take_expanded_yaml},
@@ -132,113 +130,114 @@ std::string take_meta(const ChoiceInfo& info, std::string_view value, ExportOpti
 }
 
 constexpr auto export_table = std::to_array<Choice<ExportOptions>>({
-    {{"preset", Kind::Word, "none|blender|godot|three|unity|unreal|vrm", "none",
+    {{"preset", ChoiceKind::Word, "none|blender|godot|three|unity|unreal|vrm", "none",
       "The options that suit a program; others that are given win."},
      take_preset},
-    {{"format", Kind::Word, format_words, "glb", "What the export is written as."},
+    {{"format", ChoiceKind::Word, format_words, "glb", "What the export is written as."},
      take_member<&ExportOptions::format>},
-    {{"name", Kind::Text, "", "",
+    {{"name", ChoiceKind::Text, "", "",
       "The name of the files, without extension; by default that of "
       "the document."},
      take_member<&ExportOptions::name>},
-    {{"pose", Kind::Text, "", "",
+    {{"pose", ChoiceKind::Text, "", "",
       "The shape in this pose, without bones; by default the rest shape with its bones."},
      take_member<&ExportOptions::pose>},
-    {{"poses", Kind::Word, "stills|loops|none", "stills",
+    {{"poses", ChoiceKind::Word, "stills|loops|none", "stills",
       "Poses as animations of one key, from rest to pose and back, or not at all."},
      take_member<&ExportOptions::poses>},
-    {{"colliders", Kind::Word, "none|godot|unreal|omi", "none",
+    {{"colliders", ChoiceKind::Word, "none|godot|unreal|omi", "none",
       "Collision shapes from the primitives: by names, or as OMI_physics_shape."},
      take_member<&ExportOptions::colliders>},
-    {{"anchors", Kind::Flag, "", "true", "Whether anchors become named empty nodes."},
+    {{"anchors", ChoiceKind::Flag, "", "true", "Whether anchors become named empty nodes."},
      take_member<&ExportOptions::anchors>},
-    {{"scale", Kind::Number, "", "1", "Multiplies all lengths."}, take_scale},
-    {{"face", Kind::Word, "+z|-z", "+z",
+    {{"scale", ChoiceKind::Number, "", "1", "Multiplies all lengths."}, take_scale},
+    {{"face", ChoiceKind::Word, "+z|-z", "+z",
       "Which way the model faces: turned to +z, as other programs expect, or -z as in the "
       "document."},
      take_member<&ExportOptions::face>},
-    {{"root_motion", Kind::Flag, "", "false",
+    {{"root_motion", ChoiceKind::Flag, "", "false",
       "Let the root bones move as far as clips travel, instead of noting it."},
      take_member<&ExportOptions::root_motion>},
-    {{"names", Kind::Word, "unique|godot", "unique",
+    {{"names", ChoiceKind::Word, "unique|godot", "unique",
       "No two bones or nodes of one name, or as Godot's importer wants it."},
      take_member<&ExportOptions::names>},
-    {{"unit", Kind::Word, "m|cm", "m", "The unit of an FBX file."},
+    {{"unit", ChoiceKind::Word, "m|cm", "m", "The unit of an FBX file."},
      take_member<&ExportOptions::unit>},
-    {{"up", Kind::Word, "usual|y|z", "usual",
+    {{"up", ChoiceKind::Word, "usual|y|z", "usual",
       "Which axis is up in STL and OBJ files: z in STL and y in OBJ, or as said."},
      take_member<&ExportOptions::up>},
-    {{"merge", Kind::Word, "none|material|armature", "none",
+    {{"merge", ChoiceKind::Word, "none|material|armature", "none",
       "One part for each material of a mesh, or of all meshes of an armature."},
      take_member<&ExportOptions::merge>},
-    {{"bones", Kind::Word, "ids|mixamo|vrm|godot|unreal|unity", "ids",
+    {{"bones", ChoiceKind::Word, "ids|mixamo|vrm|godot|unreal|unity", "ids",
       "Whose names the bones of a person get."},
      take_member<&ExportOptions::bones>},
-    {{"sockets", Kind::Word, "none|follow|unreal", "none",
+    {{"sockets", ChoiceKind::Word, "none|follow|unreal", "none",
       "Whether anchors follow the nearest bone; for Unreal with names that begin with SOCKET_."},
      take_member<&ExportOptions::sockets>},
-    {{"colors", Kind::Word, "material|palette|vertex", "material",
+    {{"colors", ChoiceKind::Word, "material|palette|vertex", "material",
       "Colors in materials, in one picture, or in vertices; the last two in glTF only."},
      take_member<&ExportOptions::colors>},
-    {{"shading", Kind::Word, "smooth|flat", "smooth",
+    {{"shading", ChoiceKind::Word, "smooth|flat", "smooth",
       "Normals of the shapes, or of each triangle."},
      take_member<&ExportOptions::shading>},
-    {{"small", Kind::Flag, "", "false", "glTF: vertices in fewer bytes (KHR_mesh_quantization)."},
+    {{"small", ChoiceKind::Flag, "", "false",
+      "glTF: vertices in fewer bytes (KHR_mesh_quantization)."},
      take_member<&ExportOptions::small>},
-    {{"compress", Kind::Flag, "", "false",
+    {{"compress", ChoiceKind::Flag, "", "false",
       "glTF: compress everything (EXT_meshopt_compression); best with small."},
      take_compress},
-    {{"rest_clip", Kind::Flag, "", "false", "A clip of the rest before all others."},
+    {{"rest_clip", ChoiceKind::Flag, "", "false", "A clip of the rest before all others."},
      take_member<&ExportOptions::rest_clip>},
-    {{"detail", Kind::Number, "", "1",
+    {{"detail", ChoiceKind::Number, "", "1",
       "How finely round shapes are divided: 1 is all of it, 0.5 half as many segments."},
      take_detail},
-    {{"lods", Kind::Count, "", "1",
+    {{"lods", ChoiceKind::Count, "", "1",
       "Levels of detail, each with half the segments of the one before it; at most 4."},
      take_lods},
-    {{"t_pose", Kind::Flag, "", "false", "Stretch out the arms of a person."},
+    {{"t_pose", ChoiceKind::Flag, "", "false", "Stretch out the arms of a person."},
      take_member<&ExportOptions::t_pose>},
-    {{"vrm_name", Kind::Text, "", "", "What a VRM file says that the model is called."},
+    {{"vrm_name", ChoiceKind::Text, "", "", "What a VRM file says that the model is called."},
      take_meta<&ExportMeta::name>},
-    {{"vrm_authors", Kind::Texts, "", "", "Who made it."}, take_meta<&ExportMeta::authors>},
-    {{"vrm_license", Kind::Text, "", "", "Where its license is."},
+    {{"vrm_authors", ChoiceKind::Texts, "", "", "Who made it."}, take_meta<&ExportMeta::authors>},
+    {{"vrm_license", ChoiceKind::Text, "", "", "Where its license is."},
      take_meta<&ExportMeta::license_url>},
 });
 
 constexpr auto inspect_table = std::to_array<Choice<InspectOptions>>({
-    {{"primitives", Kind::Texts, "", "",
+    {{"primitives", ChoiceKind::Texts, "", "",
       "Ids of primitives, meshes or instances: only these primitives are listed."},
      take_member<&InspectOptions::primitives>},
-    {{"pairwise_gaps", Kind::Flag, "", "false",
+    {{"pairwise_gaps", ChoiceKind::Flag, "", "false",
       "Also return the gaps between the boxes of all pairs of primitives."},
      take_member<&InspectOptions::pairwise_gaps>},
-    {{"humanoid", Kind::Flag, "", "false",
+    {{"humanoid", ChoiceKind::Flag, "", "false",
       "Also return which bones of each armature are those of a person."},
      take_member<&InspectOptions::humanoid>},
-    {{"intent_checks", Kind::Flag, "", "false", "Also evaluate geometry_checks.alignment."},
+    {{"intent_checks", ChoiceKind::Flag, "", "false", "Also evaluate geometry_checks.alignment."},
      take_member<&InspectOptions::intent_checks>},
-    {{"expanded", Kind::Flag, "", "false", "Also return the document after preprocessing."},
+    {{"expanded", ChoiceKind::Flag, "", "false", "Also return the document after preprocessing."},
      take_member<&InspectOptions::expanded>},
-    {{"pose", Kind::Text, "", "", "List everything in this pose; by default at rest."},
+    {{"pose", ChoiceKind::Text, "", "", "List everything in this pose; by default at rest."},
      take_member<&InspectOptions::pose>},
 });
 
 constexpr auto measure_table = std::to_array<Choice<MeasureOptions>>({
-    {{"a", Kind::Text, "", "",
+    {{"a", ChoiceKind::Text, "", "",
       "What to measure from: the id of a primitive, mesh, instance or "
       "anchor, bone:ID, or ground."},
      take_member<&MeasureOptions::a>},
-    {{"b", Kind::Text, "", "", "What to measure to."}, take_member<&MeasureOptions::b>},
-    {{"pose", Kind::Text, "", "", "The pose to measure in; by default the rest shape."},
+    {{"b", ChoiceKind::Text, "", "", "What to measure to."}, take_member<&MeasureOptions::b>},
+    {{"pose", ChoiceKind::Text, "", "", "The pose to measure in; by default the rest shape."},
      take_member<&MeasureOptions::pose>},
 });
 
 constexpr auto lint_table = std::to_array<Choice<LintOptions>>({
-    {{"pose", Kind::Text, "", "", "Look at this pose; by default at the rest shape."},
+    {{"pose", ChoiceKind::Text, "", "", "Look at this pose; by default at the rest shape."},
      take_member<&LintOptions::pose>},
-    {{"all_poses", Kind::Flag, "", "false", "Look at the rest shape and all poses."},
+    {{"all_poses", ChoiceKind::Flag, "", "false", "Look at the rest shape and all poses."},
      take_member<&LintOptions::all_poses>},
-    {{"allowed", Kind::Texts, "", "", "Ids of rules not to apply."},
+    {{"allowed", ChoiceKind::Texts, "", "", "Ids of rules not to apply."},
      take_member<&LintOptions::allowed>},
 });
 
@@ -305,6 +304,11 @@ ResultPointer compared(const rigy_analysis* before, const rigy_analysis* after, 
   const auto analysis_of = [](const rigy_analysis* one) {
     return one == nullptr ? nullptr : &one->analysis;
   };
+  for (const rigy_analysis* one : {before, after}) {
+    if (one == nullptr) continue;
+    if (!one->faults.empty()) return refused(one->faults);
+    if (!one->analysis.param_faults.empty()) return refused(one->analysis.param_faults);
+  }
   Diff made = diff(analysis_of(before), analysis_of(after), {threads});
   Outcome outcome;
   outcome.report = made.before_report.ok() ? made.after_report : made.before_report;
@@ -335,78 +339,21 @@ rigy_analysis* analyze_for_caller(const char* entry, FileReader& files, const ri
   return handle.release();
 }
 
-// --- the description ---
-
-std::string_view name_of(ChoiceKind kind) {
-  switch (kind) {
-    case ChoiceKind::Text:
-      return "text";
-    case ChoiceKind::Flag:
-      return "flag";
-    case ChoiceKind::Count:
-      return "count";
-    case ChoiceKind::Number:
-      return "number";
-    case ChoiceKind::Word:
-      return "word";
-    case ChoiceKind::Words:
-      return "words";
-    case ChoiceKind::Texts:
-      return "texts";
-  }
-  unreachable();
-}
-
-void write_choice(JsonWriter& json, const ChoiceInfo& info) {
-  json.line_break();
-  json.begin_object();
-  json.key("name");
-  json.string(info.name);
-  json.key("kind");
-  json.string(name_of(info.kind));
-  if (!info.words.empty()) {
-    json.key("words");
-    json.begin_array();
-    for (const std::string_view word : words_in(info.words)) json.string(word);
-    json.end_array();
-  }
-  json.key("default");
-  json.string(info.fallback);
-  json.key("about");
-  json.string(info.about);
-  json.end_object();
-}
-
-void write_operation(JsonWriter& json, std::string_view name,
-                     const std::vector<ChoiceInfo>& choices) {
-  json.line_break();
-  json.key(name);
-  json.begin_array();
-  for (const ChoiceInfo& info : choices) write_choice(json, info);
-  json.end_array();
-}
-
-std::string operations_json() {
-  JsonWriter json;
-  json.begin_object();
-  write_operation(json, "analyze", infos_of(rows(analysis_table)));
-  write_operation(json, "compile", infos_of(rows(compile_table)));
-  write_operation(json, "check", infos_of(rows(compile_table)));
-  write_operation(json, "export", infos_of(rows(export_table)));
-  write_operation(json, "render", render_choices());
-  write_operation(json, "inspect", infos_of(rows(inspect_table)));
-  write_operation(json, "measure", infos_of(rows(measure_table)));
-  write_operation(json, "lint", infos_of(rows(lint_table)));
-  for (const Making& making : all_makings()) {
-    write_operation(json, making.name, making.choices());
-  }
-  write_operation(json, "diff", {});
-  write_operation(json, "format", format_choices());
-  json.end_object();
-  return json.take() + "\n";
-}
-
 }  // namespace
+
+std::vector<Operation> analysis_operations() {
+  return {
+      {"analyze", infos_of(rows(analysis_table)), ""},
+      {"compile", infos_of(rows(compile_table)),
+       "glb:bytes|outline:json|params:json|expanded_yaml:text"},
+      {"check", infos_of(rows(compile_table)), "params:json"},
+      {"export", infos_of(rows(export_table)), "files:files"},
+      {"inspect", infos_of(rows(inspect_table)), "inspection:json"},
+      {"measure", infos_of(rows(measure_table)), "measurement:json"},
+      {"lint", infos_of(rows(lint_table)), ""},
+      {"diff", {}, "diff:json"},
+  };
+}
 
 std::unique_ptr<rigy_result> refused(const std::vector<std::string>& faults) {
   Outcome outcome;
@@ -491,9 +438,4 @@ size_t rigy_result_finding_count(const rigy_result* result) {
 
 const char* rigy_result_diff(const rigy_result* result, size_t* size) {
   return text_or_null(result == nullptr ? nullptr : &result->diff, size);
-}
-
-const char* rigy_operations() {
-  static const std::string text = operations_json();
-  return text.c_str();
 }

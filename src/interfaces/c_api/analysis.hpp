@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -42,6 +43,17 @@ rigy_result* run_operation(const rigy_analysis* handle, std::span<const Choice<O
     return work(handle->analysis, options).release();
   });
 }
+
+// What the generators of the glue for other languages have to know of an operation.
+struct Operation {
+  std::string_view name;
+  std::vector<ChoiceInfo> choices;
+  // What its results have besides diagnostics, with the kind of each: "glb:bytes|outline:json".
+  std::string_view results;
+};
+
+// Those in analysis.cpp, and what an analysis is made with.
+[[nodiscard]] std::vector<Operation> analysis_operations();
 
 // The options of rigy_analysis_render; empty in a library without the renderer.
 [[nodiscard]] std::vector<ChoiceInfo> render_choices();

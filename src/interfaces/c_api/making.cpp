@@ -19,7 +19,7 @@ rigy_result* made_by(std::string_view name, const rigy_analysis* handle, const r
     std::vector<std::string> faults = handle->faults;
     const std::vector<ParamValue> given = given_choices(choices, count, faults);
     if (!faults.empty()) return refused(faults).release();
-    Made made = making_named(name)->make(handle->analysis, handle->options, given);
+    MakingResult made = making_named(name)->make(handle->analysis, handle->options, given);
     std::unique_ptr<rigy_result> result = begin_result(made);
     result->text = std::move(made.text);
     result->files = std::move(made.files);

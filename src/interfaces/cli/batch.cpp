@@ -4,10 +4,12 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "cli/output.hpp"
@@ -28,7 +30,42 @@ struct Shared {
   std::vector<bool> done;
   std::atomic<std::size_t> done_count = 0;
   std::condition_variable finished_more;
-  std::size_t finished = 0;  // pieces, all from the first on
+  std::size_t finished = 0;    // pieces, all from the first on
+  std::exception_ptr failure;  // of a thread: nothing is begun any more
+};
+
+// No further piece is begun, and nobody waits.
+void give_up(Shared& shared, std::exception_ptr failure) {
+  const std::lock_guard lock(shared.mutex);
+  shared.failure = std::move(failure);
+  shared.next = shared.done.size();
+  shared.finished = shared.done.size();
+  shared.finished_more.notify_all();
+  shared.changed.notify_all();
+}
+
+// Ends the threads however the function ends.
+class RunningThreads {
+ public:
+  explicit RunningThreads(Shared& shared) : shared_(shared) {}
+  RunningThreads(const RunningThreads&) = delete;
+  RunningThreads& operator=(const RunningThreads&) = delete;
+  ~RunningThreads() {
+    if (!is_joined_) give_up(shared_, nullptr);
+    join();
+  }
+
+  void join() {
+    for (std::thread& thread : threads) thread.join();
+    threads.clear();
+    is_joined_ = true;
+  }
+
+  std::vector<std::thread> threads = {};
+
+ private:
+  Shared& shared_;
+  bool is_joined_ = false;
 };
 
 void wait_for_turn(Shared& shared, std::size_t index) {
@@ -55,10 +92,20 @@ void work_until_empty(const Batch& batch, Shared& shared) {
   }
 }
 
+void work_safely(const Batch& batch, Shared& shared) {
+  try {
+    work_until_empty(batch, shared);
+  } catch (...) {
+    give_up(shared, std::current_exception());
+  }
+}
+
 // The number of pieces from `first` on that are done; waits a little for the first one.
 std::size_t wait_for_pieces(Shared& shared, std::size_t first) {
   std::unique_lock lock(shared.mutex);
-  shared.changed.wait_for(lock, redraw_interval, [&] { return shared.done[first]; });
+  shared.changed.wait_for(lock, redraw_interval,
+                          [&] { return shared.done[first] || shared.failure; });
+  if (shared.failure) std::rethrow_exception(shared.failure);
   std::size_t end = first;
   while (end < shared.done.size() && shared.done[end]) ++end;
   return end - first;
@@ -83,11 +130,10 @@ void finish_in_order(const Batch& batch, Shared& shared) {
 }
 
 // As many threads as the system allows.
-std::vector<std::thread> start_threads(const Batch& batch, Shared& shared) {
-  std::vector<std::thread> threads;
+void start_threads(const Batch& batch, Shared& shared, std::vector<std::thread>& threads) {
   try {
-    for (std::size_t i = 0; i < std::min<std::size_t>(batch.threads, batch.count); ++i) {
-      threads.emplace_back(work_until_empty, std::cref(batch), std::ref(shared));
+    while (threads.size() < std::min<std::size_t>(batch.threads, batch.count)) {
+      threads.emplace_back(work_safely, std::cref(batch), std::ref(shared));
     }
   } catch (const std::system_error&) {
     if (threads.empty()) {
@@ -95,7 +141,6 @@ std::vector<std::thread> start_threads(const Batch& batch, Shared& shared) {
       work_until_empty(batch, shared);
     }
   }
-  return threads;
 }
 
 }  // namespace
@@ -108,9 +153,10 @@ void run(const Batch& batch) {
   }
   Shared shared;
   shared.done.resize(batch.count);
-  std::vector<std::thread> threads = start_threads(batch, shared);
+  RunningThreads running(shared);
+  start_threads(batch, shared, running.threads);
   finish_in_order(batch, shared);
-  for (std::thread& thread : threads) thread.join();
+  running.join();
 }
 
 }  // namespace rigy::interfaces::cli

@@ -17,10 +17,10 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(--fix changes the documents where there is only one thing that can be meant, and reports what is
-left. Everything else in them stays as it is written. Fixes that somebody should look at are listed
-with the reason, and applied by --unsafe-fixes. --diff shows what --fix would do.
+constexpr const char* check_footer =
+    R"(--fix corrects mistakes that have only one possible correction, and reports the rest. Everything else
+stays as written. Fixes that you should review are listed with the reason; --unsafe-fixes applies them,
+too. With --diff, both only show the changes.
 
 Exit status: 0 all documents are valid, 1 a document was rejected, 2 invalid usage, 3 a file
 could not be read or written.
@@ -128,11 +128,12 @@ ExitCode run_check(CheckArguments& arguments) {
 }  // namespace
 
 Action add_check_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(check_footer);
   const auto arguments = std::make_shared<CheckArguments>();
   add_inputs(options, arguments->documents);
   options.flag("--fix", arguments->fix, "Apply the safe fixes to the documents");
-  options.flag("--unsafe-fixes", arguments->unsafe_fixes, "Apply all fixes, also those to look at");
+  options.flag("--unsafe-fixes", arguments->unsafe_fixes,
+               "Apply all fixes, including those that you should review");
   options.flag("--diff", arguments->diff, "Write nothing; print what the fixes would change");
   add_report_file_option(options, arguments->report);
   add_canonical_options(options, arguments->canonical);

@@ -20,7 +20,7 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer = R"(Examples:
+constexpr const char* command_line_footer = R"(Examples:
   rigy init arm --template arm
   rigy export arm.rigy.yaml -o arm.glb
   rigy compile arm.rigy.yaml -o arm.glb
@@ -123,7 +123,7 @@ ExitCode run_command_line(const std::vector<std::string>& given) {
   verbose->needs(program.set_version_flag(
       "--version", [verbose] { return verbose->count() > 0 ? long_version() : short_version(); }));
   program.require_subcommand(1);
-  program.footer(help_footer);
+  program.footer(command_line_footer);
   // A word that starts with a slash is a path.
   program.allow_windows_style_options(false);
   Choice choice;

@@ -25,7 +25,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* help_footer =
+constexpr const char* compile_footer =
     R"(Without -o and --out-dir, arm.rigy.yaml is compiled to arm.glb in the same folder, and standard input
 to standard output. On success nothing is printed, except a count if there are several inputs.
 A failure never leaves a partial file and never touches an existing one.
@@ -207,7 +207,7 @@ void add_emission_options(Options& options, Emissions& emissions) {
 }  // namespace
 
 Action add_compile_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(compile_footer);
   const auto arguments = std::make_shared<CompileArguments>();
   add_inputs(options, arguments->documents);
   add_output_options(options, arguments->outputs);

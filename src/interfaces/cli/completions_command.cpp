@@ -14,7 +14,7 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer = R"(Examples:
+constexpr const char* completions_footer = R"(Examples:
   rigy completions bash >/etc/bash_completion.d/rigy
   rigy completions zsh >~/.zsh/completions/_rigy
   rigy completions fish >~/.config/fish/completions/rigy.fish)";
@@ -199,7 +199,7 @@ ExitCode run_completions(const std::string& shell) {
 }  // namespace
 
 Action add_completions_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(completions_footer);
   const auto shell = std::make_shared<std::string>();
   options.word("SHELL", *shell, {"bash", "zsh", "fish"}, "The shell").required();
   return [shell] { return run_completions(*shell); };

@@ -39,13 +39,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* help_footer =
+constexpr const char* conform_footer =
     R"(Prints one line per case, the first difference of each case that fails, and 'N passed, M failed'.
 
 --against runs the command line of another compiler instead. It is split at spaces; no shell is run.
 Quotes keep words together. {input} and {output} stand for files. A word with {pose} is omitted if the
-case bakes no pose; one with {bake_transforms}, which stands for nothing, if it bakes no transforms.
-Brackets make several words one. Positive cases are judged by the bytes of the output and, if the case
+case bakes no pose; one with {bake_transforms}, which is replaced by nothing, if it bakes no transforms.
+Brackets join several words into one. Positive cases are judged by the bytes of the output and, if the case
 says so, by the warnings W01, W02 and W03 that the compiler prints. In negative cases the compiler must
 exit with a nonzero status, write no output, and print the expected error class, as a word, and no other.
 
@@ -346,7 +346,7 @@ ExitCode run_conform(ConformArguments& arguments) {
 }  // namespace
 
 Action add_conform_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(conform_footer);
   const auto arguments = std::make_shared<ConformArguments>();
   options.text("DIR", arguments->folder, "", "Folder with manifest.json (default: conformance)");
   options.text("--filter", arguments->filter, "GLOB",

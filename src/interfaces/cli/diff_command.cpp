@@ -28,12 +28,12 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
+constexpr const char* diff_footer =
     R"(Documents are compared by what they mean: comments, formatting, params, repetitions, expressions
-and macros that give the same objects are no change. Values that differ by no more than rounding
-(1e-11) are the same.
+and macros do not count if the objects are the same. Values that differ only by rounding (1e-11) are
+equal.
 
-With --git the first document is the file of a revision, with the imports, contracts and weight
+With --git, the first document is the file in a revision, with the imports, contracts and weight
 files of that revision; the second is the file on disk. REV..REV compares two revisions.
 
 As an external diff of git:
@@ -41,7 +41,7 @@ As an external diff of git:
   echo "*.rigy.yaml diff=rigy" >> .gitattributes
 
 Exit status: 0 no change, 1 the documents differ, or one was rejected, 2 invalid usage, 3 a file
-could not be read or written. With --git-driver it is 0 whatever the documents are.
+could not be read or written. With --git-driver it is always 0.
 
 Examples:
   rigy diff old.rigy.yaml new.rigy.yaml
@@ -221,7 +221,7 @@ void add_picture_options(Options& options, DiffPictureOptions& picture) {
   options.text("--image", picture.output, "OUT.png",
                "Draw before, after and the difference in color, side by side");
   options.text("--view", picture.view, "VIEW",
-               "Camera position of the picture, as of render (default: iso)");
+               "Camera position of the picture, as for render (default: iso)");
   options.text("--size", picture.size, "WxH", "Pixels of the picture (default: 1200x400)");
   options.word("--background", picture.background, {"light", "dark", "transparent"},
                "Default: light");
@@ -233,11 +233,11 @@ void add_picture_options(Options& options, DiffPictureOptions& picture) {
 }  // namespace
 
 Action add_diff_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(diff_footer);
   const auto arguments = std::make_shared<DiffArguments>();
   DocumentOptions& documents = arguments->documents;
   options.words("DOCUMENTS", documents.inputs, "The two documents; '-' is standard input");
-  options.text("--git", arguments->revision, "REV", "Compare a document with that of a revision");
+  options.text("--git", arguments->revision, "REV", "Compare with the file in a revision");
   options.flag("--git-driver", arguments->is_driver,
                "Take the arguments of git's external diffs, see below");
   add_picture_options(options, arguments->picture);

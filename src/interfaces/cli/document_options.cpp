@@ -73,7 +73,9 @@ void append_lines(std::string_view text, std::vector<std::string>& inputs) {
 bool is_document(const fs::path& path, const DocumentOptions& options) {
   const std::string name = platform::to_text(path.filename());
   return name.ends_with(".rigy.yaml") || name.ends_with(".rigs.yaml") ||
-         (options.takes_contracts && name.ends_with(".ricy.yaml"));
+         (options.takes_every_kind &&
+          (name.ends_with(".ricy.yaml") || name.ends_with(".rigm.yaml") ||
+           name.ends_with(".weights.json")));
 }
 
 // The documents below a folder, sorted by path; those in hidden folders are left out, and links to
@@ -171,9 +173,7 @@ void check_depfile_options(const DepfileOptions& options) {
 }
 
 void add_report_file_option(Options& options, std::string& report) {
-  options
-      .text("--report", report, "FILE",
-            "Also write a JSON file that says what became of each input")
+  options.text("--report", report, "FILE", "Also write a JSON file with the result for each input")
       .check([](const std::string& given) {
         return given == "-" ? std::string("it must be a file") : std::string();
       });
@@ -183,7 +183,7 @@ void add_output_options(Options& options, OutputOptions& outputs) {
   options.text("-o,--output", outputs.output, "OUT", "Output file; '-' is standard output");
   options.text("--out-dir", outputs.out_dir, "DIR", "Folder for the outputs; created if necessary");
   options.flag("--skip-unchanged", outputs.skip_unchanged,
-               "Make only what has changed since the last run with this --out-dir");
+               "Skip documents that have not changed since the last run with this --out-dir");
   options.text("--depfile", outputs.depfile.path, "FILE",
                "Also write a make rule that lists the files read");
   options
@@ -194,8 +194,9 @@ void add_output_options(Options& options, OutputOptions& outputs) {
                    ? std::string()
                    : std::string("it has a control character or ends in a backslash");
       });
-  options.flag("--depfile-phony", outputs.depfile.phony,
-               "Also an empty rule for each of these files, so that make goes on without it");
+  options.flag(
+      "--depfile-phony", outputs.depfile.phony,
+      "Also write an empty rule for each of these files, so that make continues if one is missing");
   add_report_file_option(options, outputs.report);
 }
 
@@ -245,16 +246,16 @@ void add_common_options(Options& options, DocumentOptions& documents) {
   options.list("--suppress-warning", documents.analysis.suppressed_warnings, "IDS",
                "Do not report these warnings: W02 or all");
   options.flag("--trust-links", documents.trust_links,
-               "A symbolic link counts as the file that it leads to, even outside the root");
+               "Treat a symbolic link as the file that it leads to, even outside the root");
   options.text("--allow-files", documents.allow_files, "LIST",
-               "A file with one path per line: documents find these files and no others");
+               "A file with one path per line: documents may read only these files");
   options.count("--max-errors", documents.max_errors, 1, 1'000'000,
                 "Show at most N diagnostics (default: 100; in JSON and SARIF 10,000)");
   add_diagnostics_option(options, documents);
   add_color_option(options, documents.color);
   add_jobs_option(options, documents.jobs);
   options.flag("--timings", documents.timings,
-               "Print the time and bytes of each step to standard error");
+               "Print the time and memory of each step to standard error");
 }
 
 void add_canonical_options(Options& options, CanonicalOptions& canonical) {

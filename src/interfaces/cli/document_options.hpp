@@ -22,7 +22,7 @@ struct DocumentOptions {
   std::vector<std::string> inputs;
   std::vector<std::string> lists;   // the @list files and that of --allow-files, once they are read
   std::vector<std::string> params;  // as they were given: NAME=VALUE
-  bool takes_contracts = false;     // those in a folder, too
+  bool takes_every_kind = false;    // in a folder also contracts, motions and weight files
   AnalyzeOptions analysis;
   std::string root;
   bool trust_links = false;

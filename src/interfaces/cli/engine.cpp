@@ -18,11 +18,13 @@
 #include "cli/build_state.hpp"
 #include "cli/file_checksum.hpp"
 #include "cli/linked_files.hpp"
+#include "cli/missed_files.hpp"
 #include "cli/noted_files.hpp"
 #include "cli/outcomes.hpp"
 #include "cli/output.hpp"
 #include "cli/stdin_files.hpp"
 #include "hashing/checksum.hpp"
+#include "library/with_memory.hpp"
 #include "load/shared_assets.hpp"
 
 namespace rigy::interfaces::cli {
@@ -151,7 +153,7 @@ JobOutcome outcome_of(Outcome& made, const std::string& pose) {
 Fixes fixes_of(const Report& report, const std::string& entry, FileReader& files,
                const AnalyzeOptions& options) {
   if (report.diagnostics.empty()) return {};
-  return find_fixes(analyze(entry, files, options), files, report);
+  return find_fixes(with_memory(analyze(entry, files, options)), files, report);
 }
 
 JobOutcome make_and_write(const DocumentJob& job, const JobContext& context, FileReader& files,
@@ -208,15 +210,27 @@ void record_output(const DocumentJob& job, const std::vector<ProductFile>& outpu
   state.record(job.output, *inputs, std::move(built));
 }
 
+void add_missed(const MissedFiles& files, const Run& run, JobOutcome& outcome) {
+  if (outcome.code != Rejected || !run.depfile.phony) return;
+  outcome.files.insert(outcome.files.end(), files.missed().begin(), files.missed().end());
+}
+
 JobOutcome do_job(const DocumentJob& job, JobContext& context) {
   const std::unique_ptr<FileReader> reader = reader_for(job, context.documents);
   std::vector<ProductFile> outputs;
-  if (context.state == nullptr) return make_and_write(job, context, *reader, outputs);
+  if (context.state == nullptr) {
+    MissedFiles files(*reader);
+    JobOutcome outcome = make_and_write(job, context, files, outputs);
+    add_missed(files, context.run, outcome);
+    return outcome;
+  }
   if (auto unchanged = unchanged_outcome(job, *context.state, *reader)) {
     return std::move(*unchanged);
   }
-  NotedFiles files(*reader, context.inputs);
+  MissedFiles present(*reader);
+  NotedFiles files(present, context.inputs);
   JobOutcome outcome = make_and_write(job, context, files, outputs);
+  add_missed(present, context.run, outcome);
   record_output(job, outputs, files, outcome, *context.state);
   return outcome;
 }
@@ -336,8 +350,8 @@ ExitCode run_jobs(const std::vector<DocumentJob>& jobs, const DocumentOptions& d
                      write_report(jobs, outcomes, run,
                                   {run.command, {}, Clock::now() - start, documents.jobs, counts}));
   }
-  if (!run.depfile.path.empty() && worst == Done) {
-    worst = write_depfile(run.depfile, jobs, outcomes);
+  if (!run.depfile.path.empty() && (worst == Done || worst == Rejected)) {
+    worst = std::max(worst, write_depfile(run.depfile, jobs, outcomes));
   }
   if (documents.is_for_people() && jobs.size() > 1) print_error(summary_text(outcomes, run));
   if (!prints_diagnostics(jobs, documents, run, outcomes)) return worst;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,8 +18,10 @@
 #include "cli/document_options.hpp"
 #include "cli/document_products.hpp"
 #include "cli/engine.hpp"
+#include "cli/file_in_progress.hpp"
 #include "cli/numbers.hpp"
 #include "cli/targets.hpp"
+#include "library/streamed.hpp"
 #include "platform/files.hpp"
 #include "rigy/export.hpp"
 
@@ -27,13 +30,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* help_footer =
-    R"(The extension of OUT says the format. Without -o and --out-dir, arm.rigy.yaml is exported to arm.glb
+constexpr const char* export_footer =
+    R"(The extension of OUT chooses the format. Without -o and --out-dir, arm.rigy.yaml is exported to arm.glb
 in the same folder, and standard input to standard output. A document faces -z; the export faces +z, as
-other programs expect, unless --face -z asks for it as it is. An export of several files (.gltf with
-.bin, .obj with .mtl) is written completely or not at all.
+other programs expect, unless --face -z is given. An export of several files (.gltf with .bin, .obj with
+.mtl) is written completely or not at all.
 
-Presets only set options; options that are given win:
+Presets only set options; other options override them:
   blender   --format glb --rest-clip
   godot     --format glb --colliders omi --names godot --merge armature
   three     --format glb --merge armature
@@ -257,6 +260,37 @@ std::string fault_of_detail(const std::string& text) {
              : fmt::format("'{}' is not full, medium, low or a number from 0 to 1", text);
 }
 
+// The files of an export that are written while they are made.
+class FilesInProgress {
+ public:
+  FilesInProgress(const DocumentJob& job, std::string_view main_extension)
+      : job_(job), main_extension_(main_extension) {}
+
+  // Where the file of this name goes. The main one has the name that was asked for.
+  [[nodiscard]] std::string path_of(const std::string& name) const {
+    if (name.ends_with(main_extension_)) return job_.output;
+    const fs::path folder = platform::to_path(job_.output).parent_path();
+    return platform::to_text(folder / platform::to_path(name));
+  }
+
+  [[nodiscard]] OutputSink& open(const std::string& name) {
+    std::unique_ptr<FileInProgress>& file = files_[name];
+    file = std::make_unique<FileInProgress>(path_of(name));
+    return *file;
+  }
+
+  // Null if it was not opened.
+  [[nodiscard]] std::unique_ptr<FileInProgress> take(const std::string& name) {
+    const auto found = files_.find(name);
+    return found == files_.end() ? nullptr : std::move(found->second);
+  }
+
+ private:
+  const DocumentJob& job_;
+  std::string_view main_extension_;
+  std::map<std::string, std::unique_ptr<FileInProgress>> files_;
+};
+
 // How coarse the levels of detail are; empty if nothing is.
 std::string note_on(const std::vector<ExportedLevel>& levels) {
   const bool is_full = levels.size() == 1 && levels.front().error == 0;
@@ -281,13 +315,18 @@ Product export_document(const DocumentInput& input, ExportOptions options, bool 
   options.analysis.motions = std::move(motions);
   options.analysis.bone_map = std::move(bone_map);
   options.analysis.find_bone_map = true;
-  ExportResult exported = export_asset(input.entry, input.files, options);
+  FilesInProgress made(job, extension_of(options.format));
+  const auto sink_of = [&made](const std::string& name) -> OutputSink& { return made.open(name); };
+  // What several documents print has to wait for its turn.
+  ExportResult exported = input.is_alone || job.output != "-"
+                              ? export_asset(input.entry, input.files, options, sink_of)
+                              : export_asset(input.entry, input.files, options);
   Product product;
   for (ExportedFile& file : exported.exported) {
-    const fs::path beside = output.parent_path() / platform::to_path(file.name);
-    const bool is_main = product.outputs.empty();
-    product.outputs.push_back(
-        {is_main ? job.output : platform::to_text(beside), std::move(file.bytes)});
+    ProductFile& written =
+        product.outputs.emplace_back(ProductFile{made.path_of(file.name), std::move(file.bytes)});
+    written.made = made.take(file.name);
+    if (written.made != nullptr) written.made_size = written.made->size();
   }
   if (exported.ok()) product.note = note_on(exported.levels);
   if (all_files && exported.ok()) add_missing(job.more_outputs, product.outputs);
@@ -302,24 +341,24 @@ ExportFormat format_for(const std::string& output) {
 }
 
 Action add_export_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(export_footer);
   const auto arguments = std::make_shared<ExportArguments>();
   ExportOptions& exports = arguments->exports;
   add_inputs(options, arguments->documents);
   add_output_options(options, arguments->outputs);
-  options.flag("--all-files", arguments->all_files,
-               "Write .bin and .mtl even where they are empty");
-  options.choice("--format", arguments->format, formats_by_name(), "Format, where no OUT says it");
+  options.flag("--all-files", arguments->all_files, "Write .bin and .mtl even if they are empty");
+  options.choice("--format", arguments->format, formats_by_name(),
+                 "Format, if it does not follow from OUT");
   options.word("--for", arguments->preset, preset_names(), "The options that suit a program");
   options.choice<std::optional<ExportPoses>>(
       "--poses", arguments->poses,
       {{"stills", ExportPoses::Stills}, {"loops", ExportPoses::Loops}, {"none", ExportPoses::None}},
-      "Poses as animations of one key (default), or from rest to pose and back");
+      "Poses as animations with one key (default), or from rest to pose and back");
   options.text("--pose", exports.pose, "ID", "Write the shape in this pose, without bones");
   options.repeated("--motion", arguments->motions, "FILE",
                    "Add the clips of a motion document; can be repeated");
   options.flag("--root-motion", exports.root_motion,
-               "Let the root bones move as far as clips travel, instead of noting it");
+               "Move the root bones as far as clips travel, instead of only noting it in extras");
   options.choice<std::optional<ExportColliders>>(
       "--colliders", arguments->colliders,
       {{"none", ExportColliders::None},
@@ -327,7 +366,7 @@ Action add_export_command(Options& options) {
        {"godot-names", ExportColliders::Godot},
        {"godot", ExportColliders::Godot},
        {"unreal", ExportColliders::Unreal}},
-      "Collision shapes from the primitives: OMI_physics, or by names");
+      "Collision shapes from the primitives: OMI_physics, or nodes named for an engine");
   options.choice<ExportBones>("--bones", exports.bones,
                               {{"ids", ExportBones::Ids},
                                {"mixamo", ExportBones::Mixamo},
@@ -337,7 +376,7 @@ Action add_export_command(Options& options) {
                                {"unity", ExportBones::Unity}},
                               "Names of the bones of a person: ids (default), or an engine's");
   options.text("--bone-map", exports.analysis.bone_map, "FILE",
-               "Which bones they are, and what follows them (default: NAME.bones.yaml)");
+               "The bone map to use (default: NAME.bones.yaml)");
   options.choice<std::optional<ExportSockets>>(
       "--anchors", arguments->sockets,
       {{"place", ExportSockets::None},
@@ -354,18 +393,18 @@ Action add_export_command(Options& options) {
       "Unit of an .fbx: meters (default), or centimeters");
   options.choice<std::optional<ExportNames>>(
       "--names", arguments->names, {{"unique", ExportNames::Unique}, {"godot", ExportNames::Godot}},
-      "No two bones or nodes of one name (default), or as Godot wants it");
+      "Different names for all bones and nodes (default), or names for Godot");
   options.choice<std::optional<ExportMerge>>(
       "--merge", arguments->merge,
       {{"none", ExportMerge::None},
        {"material", ExportMerge::Material},
        {"armature", ExportMerge::Armature}},
-      "One part for each material of a mesh, or of all meshes of an armature");
+      "One part per material of a mesh, or of all meshes of an armature");
   options.choice<ExportColors>("--colors", exports.colors,
                                {{"material", ExportColors::Material},
                                 {"palette", ExportColors::Palette},
                                 {"vertex", ExportColors::Vertex}},
-                               "Colors in materials (default), in one picture, or in vertices");
+                               "Colors in materials (default), in one texture, or in vertices");
   options.choice<ExportShading>("--shading", exports.shading,
                                 {{"smooth", ExportShading::Smooth}, {"flat", ExportShading::Flat}},
                                 "Normals of the shapes (default), or of each triangle");
@@ -378,12 +417,14 @@ Action add_export_command(Options& options) {
       .check(fault_of_detail);
   options.count("--lods", exports.lods, 1, max_export_lods,
                 "Levels of detail, NAME_LOD0 and so on, each half as fine as the one before it");
-  options.flag("--t-pose", exports.t_pose, "Stretch out the arms of a person");
-  options.text("--vrm-name", exports.meta.name, "NAME", "What a .vrm says that it is called");
-  options.repeated("--vrm-author", exports.meta.authors, "NAME", "Who made it; can be repeated");
-  options.text("--vrm-license", exports.meta.license_url, "URL", "Where its license is");
+  options.flag("--t-pose", exports.t_pose, "Put a person into T-pose");
+  options.text("--vrm-name", exports.meta.name, "NAME", "The name of the model in a .vrm");
+  options.repeated("--vrm-author", exports.meta.authors, "NAME",
+                   "An author of the model in a .vrm; can be repeated");
+  options.text("--vrm-license", exports.meta.license_url, "URL",
+               "The address of the license in a .vrm");
   options.flag("--rest-clip", exports.rest_clip,
-               "A clip of the rest first, which Blender then shows");
+               "Add a clip of the rest pose before all others, for Blender");
   options.flag("--no-anchors", arguments->no_anchors, "Leave out the anchors");
   options.number("--scale", exports.scale, "F", "Multiply all lengths").check(fault_of_scale);
   add_common_options(options, arguments->documents);

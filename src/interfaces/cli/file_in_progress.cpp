@@ -47,6 +47,7 @@ bool FileInProgress::write(std::uint64_t offset, std::span<const std::byte> byte
   const std::error_code error = temporary_ != nullptr ? platform::write_at(file_, offset, bytes)
                                                       : platform::write_all(file_, {bytes});
   if (error) fail(error);
+  size_ += bytes.size();
   return !error;
 }
 

@@ -1,6 +1,7 @@
 // An output that is written piece by piece, while it is made.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -25,6 +26,8 @@ class FileInProgress final : public OutputSink {
   [[nodiscard]] bool takes_any_order() override;
   [[nodiscard]] bool write(std::uint64_t offset, std::span<const std::byte> bytes) override;
 
+  // How much was written.
+  [[nodiscard]] std::uint64_t size() const { return size_; }
   // The first failure.
   [[nodiscard]] std::error_code error() const;
   // Puts the complete file in place.
@@ -42,6 +45,7 @@ class FileInProgress final : public OutputSink {
   Place place_;
   std::unique_ptr<TemporaryFile> temporary_;  // null: what is written directly
   int file_ = -1;
+  std::atomic<std::uint64_t> size_ = 0;
   mutable std::mutex mutex_;  // for the error
   std::error_code error_;
 };

@@ -17,15 +17,16 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(Writes assets, scenes and contracts in one style, which docs/format.md describes. Comments stay at
-their keys, numbers stay as they are written, and neither the compiled bytes nor the diagnostics
-change. Text that is not YAML is refused with its mistakes; other mistakes do not matter here. Weight
-files are JSON and are left to other formatters.
+constexpr const char* fmt_footer =
+    R"(Formats assets, scenes, contracts, motions and weight files in one style, which docs/format.md
+describes. Comments stay with their keys, numbers stay as written, and neither the compiled bytes nor
+the diagnostics change. Text that is not YAML is rejected with its mistakes; other mistakes do not
+matter here. JSON stays JSON. A document with the comment "# rigy-fmt: off" above its first key stays
+unchanged.
 
-One document is printed, unless --in-place or -o says where it goes.
+A single document is printed unless --in-place or -o is given.
 
-Exit status: 0 success, 1 a document is not YAML, or with --check not in the style, 2 invalid usage,
+Exit status: 0 success, 1 a document is not YAML or, with --check, not formatted, 2 invalid usage,
 3 a file could not be read or written.
 
 Examples:
@@ -59,9 +60,6 @@ void check_arguments(const FmtArguments& arguments) {
   for (const std::string& input : inputs) {
     if (input == "-" && arguments.in_place) {
       throw UsageError("--in-place needs a file, not standard input");
-    }
-    if (input.ends_with(".json")) {
-      throw UsageError(fmt::format("'{}' is JSON; only YAML documents are formatted", input));
     }
   }
 }
@@ -99,7 +97,7 @@ Product make_product(const FmtArguments& arguments, const DocumentInput& input) 
 
 ExitCode run_fmt(FmtArguments& arguments) {
   DocumentOptions& documents = arguments.documents;
-  documents.takes_contracts = true;
+  documents.takes_every_kind = true;
   complete(documents);
   check_arguments(arguments);
   Run run;
@@ -114,11 +112,11 @@ ExitCode run_fmt(FmtArguments& arguments) {
 }  // namespace
 
 Action add_fmt_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(fmt_footer);
   const auto arguments = std::make_shared<FmtArguments>();
   add_inputs(options, arguments->documents);
   options.flag("--check", arguments->check,
-               "Write nothing; name the documents that are not in the style");
+               "Write nothing; list the documents that are not formatted");
   options.flag("--diff", arguments->diff, "Write nothing; print what would change");
   options.flag("-i,--in-place", arguments->in_place, "Replace the documents");
   options.text("-o,--output", arguments->output, "OUT", "Write the document to this file");

@@ -23,17 +23,15 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(Makes `git diff` show what changed in a document, as `rigy diff` says it, instead of changed lines.
+constexpr const char* git_setup_footer =
+    R"(Makes `git diff` show changes to documents as `rigy diff` does, instead of changed lines.
 `git log -p` and `git show` do so with --ext-diff.
 
-In the repository of the working directory it adds lines to .gitattributes at its top, which can be
-committed, and names this program in the repository's own configuration (diff.rigy.command). Who has
-not run it sees changed lines as before. With --global both are those of the user, for all
-repositories. Run again, it changes nothing, or what is no longer right: the path of the program.
-
---remove takes out what was added; every other byte of both files stays, and so do lines and
-commands that somebody else wrote.
+It adds lines to .gitattributes at the top of the current repository, which you can commit, and sets
+diff.rigy.command in the repository's configuration. People who have not run it see changed lines as
+before. With --global it changes your own attributes and configuration, for all repositories. Run it
+again if the program has moved. --remove removes only what was added; lines and commands that somebody
+else wrote stay.
 
 Exit status: 0 success, 2 another program is the driver 'rigy', 3 there is no git or no repository,
 or a file could not be written.
@@ -185,10 +183,10 @@ ExitCode run_git_setup(const SetupArguments& arguments) {
 }  // namespace
 
 Action add_git_setup_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(git_setup_footer);
   const auto arguments = std::make_shared<SetupArguments>();
-  options.flag("--global", arguments->is_global, "For all repositories of the user");
-  options.flag("--remove", arguments->removes, "Take out what was added");
+  options.flag("--global", arguments->is_global, "For all of your repositories");
+  options.flag("--remove", arguments->removes, "Remove what was added");
   return [arguments] { return run_git_setup(*arguments); };
 }
 

@@ -20,6 +20,7 @@
 #include "cli/document_options.hpp"
 #include "cli/output.hpp"
 #include "knowledge/templates.hpp"
+#include "library/with_memory.hpp"
 #include "platform/files.hpp"
 #include "rigy/analyze.hpp"
 #include "rigy/files.hpp"
@@ -31,14 +32,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* help_footer =
+constexpr const char* init_footer =
     R"(Writes NAME.rigy.yaml; the template 'scene' writes NAME.rigs.yaml and the assets that it places, in
-the folder parts beside it. NAME may have a folder; by default it is the name of the template.
+the folder parts beside it. NAME may include a folder; the default is the name of the template.
 
 The documents name their JSON Schema, which is written beside them, so that editors complete fields.
 
-With --guide it writes the documents of that step of the guide (docs/guide), complete, as they are at
-its end. Files that exist are never overwritten.
+With --guide it writes the finished documents of that step of the guide (docs/guide). Existing files
+are never overwritten.
 
 Exit status: 0 success, 2 invalid usage, 3 a file could not be written.
 
@@ -185,7 +186,7 @@ std::set<std::string, std::less<>> paths_of_step(std::size_t step) {
   std::set<std::string, std::less<>> paths;
   for (const TemplateFile& file : guide_files()) {
     if (!is_document_of_step(file, step)) continue;
-    const Analysis analysis = analyze(std::string(file.path), files);
+    const Analysis analysis = with_memory(analyze(std::string(file.path), files));
     paths.insert(analysis.files.begin(), analysis.files.end());
   }
   return paths;
@@ -232,7 +233,7 @@ ExitCode run_init(const InitArguments& arguments) {
 }  // namespace
 
 Action add_init_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(init_footer);
   const auto arguments = std::make_shared<InitArguments>();
   const AddedOption name =
       options.text("NAME", arguments->name, "", "The document, with or without its extension");

@@ -16,15 +16,15 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(Everything is measured at rest or in the pose, in meters, where the output shows it. Ids are those of
-primitives, meshes and instances, with as much of the path as is needed: head, body.head, car.body.head.
+constexpr const char* inspect_footer =
+    R"(Everything is measured at rest or in the pose, in meters, in the space of the output. IDS are ids of
+primitives, meshes and instances, with as much of the path as necessary: head, body.head, car.body.head.
 
 Intent checks are the entries of geometry_checks.alignment in the document: normal_parallel,
 point_on_line, coplanar, touching, above, inside, distance, symmetric.
 
-Without -o and --out-dir, inspections are printed one after the other; JSON of several documents is an
-array, in which a rejected document has its diagnostics.
+Without -o and --out-dir, inspections are printed one after the other. JSON for several documents is an
+array; for a rejected document it has the diagnostics.
 
 Exit status: 0 success, 1 a document was rejected, or with --fail-on-intent a check does not pass or
 cannot be evaluated, 2 invalid usage, 3 a file could not be read or written.
@@ -102,13 +102,13 @@ ExitCode run_inspect(InspectArguments& arguments, const Options& options) {
 }  // namespace
 
 Action add_inspect_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(inspect_footer);
   const auto arguments = std::make_shared<InspectArguments>();
   InspectOptions& inspect = arguments->inspect;
   add_inputs(options, arguments->documents);
   add_output_options(options, arguments->outputs);
   options.choice<bool>("--format", arguments->json, {{"text", false}, {"json", true}},
-                       "text (default), for people, or json, for programs");
+                       "Text for people (default), or JSON for programs");
   options.list("--primitive", inspect.primitives, "IDS",
                "List only these primitives; can be repeated");
   add_moment_options(options, arguments->moment, "look at");
@@ -119,9 +119,10 @@ Action add_inspect_command(Options& options) {
   options.flag("--fail-on-intent", arguments->fail_on_intent,
                "The same, and exit with 1 unless all of them pass");
   options.flag("--humanoid", inspect.humanoid,
-               "Also say which bones are those of a person, and which are missing");
+               "Also list the bones of a person that are recognized, and those that are missing");
   options.text("--bone-map", inspect.analysis.bone_map, "FILE",
-               "What --humanoid cannot find (default: NAME.bones.yaml, if it is there)");
+               "Bone map for bones that --humanoid does not recognize (default: NAME.bones.yaml, "
+               "if it exists)");
   options.flag("--expanded", inspect.expanded, "Also show the document after preprocessing");
   add_common_options(options, arguments->documents);
   return [arguments, &options] { return run_inspect(*arguments, options); };

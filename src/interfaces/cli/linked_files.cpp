@@ -20,14 +20,14 @@ std::string plain(const fs::path& path) {
   return text;
 }
 
-bool is_below(std::string_view path, std::string_view root) {
+bool is_below_folder(std::string_view path, std::string_view root) {
   return root == "/" || (path.starts_with(root) && path.substr(root.size()).starts_with('/'));
 }
 
 // From the working directory if it is below that.
 std::string shown(const std::string& path) {
   const std::string here = plain(".");
-  return is_below(path, here) && here != "/" ? path.substr(here.size() + 1) : path;
+  return is_below_folder(path, here) && here != "/" ? path.substr(here.size() + 1) : path;
 }
 
 // DiskFiles reads any path as an entry, with its limits.
@@ -51,7 +51,7 @@ FileResult LinkedFiles::read_entry(const std::string& path) {
 std::optional<FileLocation> LinkedFiles::locate(const std::string& from, const std::string& path) {
   if (path.starts_with('/') || !platform::is_portable(path)) return std::nullopt;
   const std::string target = plain(platform::to_path(from).parent_path() / platform::to_path(path));
-  if (!is_below(target, root_)) return std::nullopt;
+  if (!is_below_folder(target, root_)) return std::nullopt;
   return FileLocation{target, shown(target), root_};
 }
 

@@ -15,9 +15,9 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(Looks at the rest shape, or with --pose or --all-poses at poses. 'rigy explain L01' describes a rule;
-docs/lint.md lists them all, with their thresholds. A comment allows a finding in place:
+constexpr const char* lint_footer =
+    R"(Examines the rest shape or, with --pose or --all-poses, poses. 'rigy explain L01' describes a rule;
+docs/lint.md lists all rules with their thresholds. A comment allows a finding in place:
 
   - {id: moon, type: sphere, dimensions: {radius: 1}}  # rigy-lint: allow L01
 
@@ -72,12 +72,12 @@ ExitCode run_lint(LintArguments& arguments) {
 }  // namespace
 
 Action add_lint_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(lint_footer);
   const auto arguments = std::make_shared<LintArguments>();
   LintOptions& lint = arguments->lint;
   add_inputs(options, arguments->documents);
-  options.text("--pose", lint.pose, "ID", "Look at this pose");
-  options.flag("--all-poses", lint.all_poses, "Look at the rest shape and all poses");
+  options.text("--pose", lint.pose, "ID", "Examine this pose");
+  options.flag("--all-poses", lint.all_poses, "Examine the rest shape and all poses");
   options.list("--allow", lint.allowed, "IDS", "Do not apply these rules: L03,L05");
   add_report_file_option(options, arguments->report);
   add_common_options(options, arguments->documents);

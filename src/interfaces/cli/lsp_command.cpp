@@ -8,16 +8,16 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(Speaks the Language Server Protocol over standard input and output. Editors start it themselves;
+constexpr const char* lsp_footer =
+    R"(Speaks the Language Server Protocol over standard input and output. Editors start it on their own;
 docs/editors.md has their settings.)";
 
 }  // namespace
 
 Action add_lsp_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(lsp_footer);
   const auto stdio = std::make_shared<bool>(false);
-  options.flag("--stdio", *stdio, "The only way to connect; editors name it");
+  options.flag("--stdio", *stdio, "Use standard input and output; the only way to connect");
   return [stdio] { return serve_editor(configured_site()) ? Done : Rejected; };
 }
 

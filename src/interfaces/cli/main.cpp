@@ -12,6 +12,9 @@
 namespace rigy::interfaces::cli {
 namespace {
 
+// Without memory, not even a message can be made.
+void complain_of_memory() { print_error("rigy: not enough memory\n"); }
+
 ExitCode run_guarded(int argc, char** argv) {
   try {
     return run_command_line(platform::start(argc, argv));
@@ -21,9 +24,9 @@ ExitCode run_guarded(int argc, char** argv) {
   } catch (const FileTroubleError& error) {
     complain(error.what());
   } catch (const std::bad_alloc&) {
-    complain("not enough memory");
+    complain_of_memory();
   } catch (const std::length_error&) {
-    complain("not enough memory");
+    complain_of_memory();
   } catch (const std::exception& error) {
     complain(fmt::format("internal error: {}", error.what()));
   }

@@ -20,16 +20,16 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(A and B are ids of primitives, meshes, instances or anchors, with as much of the path as is needed:
-head, body.head, car.body.head. Where one id names things of several kinds, write mesh:base or
-anchor:base. bone:hand is the segment from head to tail of a bone, ground is everything below y = 0.
+constexpr const char* measure_footer =
+    R"(A and B are ids of primitives, meshes, instances or anchors, with as much of the path as necessary:
+head, body.head, car.body.head. If things of several kinds share an id, write mesh:base or anchor:base.
+bone:hand is the segment from head to tail of a bone, ground is everything below y = 0.
 
 The status is apart, touching (within 0.000001 m), overlapping, containing (B lies inside A) or
-contained (A lies inside B). Boxes, spheres, cylinders, capsules and wedges count as smooth shapes;
-implicit surfaces, and what a pose bends, as their triangles.
+contained (A lies inside B). Boxes, spheres, cylinders, capsules and wedges are measured as smooth
+shapes; implicit surfaces, and shapes that a pose bends, by their triangles.
 
-Exit status: 0 success, 1 the document was rejected or has no such things, 2 invalid usage, 3 a file
+Exit status: 0 success, 1 the document was rejected or lacks A or B, 2 invalid usage, 3 a file
 could not be read.
 
 Examples:
@@ -151,7 +151,7 @@ ExitCode run_measure(MeasureArguments& arguments) {
 }  // namespace
 
 Action add_measure_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(measure_footer);
   const auto arguments = std::make_shared<MeasureArguments>();
   MeasureOptions& measure = arguments->measure;
   options.text("IN", arguments->input, "", "Document; '-' is standard input").required();

@@ -17,15 +17,15 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(Writes a motion document (.rigm.yaml) for the skeleton of an asset: poses with comments, and a clip for
-each gait. Bones are found by their names and the shape of the skeleton, or as NAME.bones.yaml beside the
-asset says; step lengths and times follow from its own lengths, and feet stand on the ground. It is a
-beginning: edit the angles and targets, then look at it with rigy render and rigy lint.
+constexpr const char* motion_footer =
+    R"(Writes a motion document (.rigm.yaml) for the skeleton of an asset: commented poses, and a clip for each
+gait. Limbs are recognized by bone names and the shape of the skeleton, or named by NAME.bones.yaml beside
+the asset. The lengths and times of steps follow from the skeleton, and feet stand on the ground. Use it as
+a draft: edit the angles and targets, then check it with rigy render and rigy lint.
 
 Two legs can idle, walk, run, jump and sit; arms wave; four legs idle, walk, trot and gallop; wings flap
-and glide; a tail without legs swims; a row of bones slithers. Without --gait it lists what the skeleton
-can do.
+and glide; a tail without legs swims; a row of bones slithers. Without --gait, the command lists the
+gaits that the skeleton can have.
 
 Exit status: 0 success, 1 the document was rejected, 2 invalid usage, 3 a file could not be read or
 written.
@@ -109,7 +109,7 @@ std::vector<std::string> gait_words() {
 }  // namespace
 
 Action add_motion_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(motion_footer);
   const auto arguments = std::make_shared<MotionArguments>();
   add_one_input(options, arguments->documents);
   options.repeated_word("--gait", arguments->motion.gaits, gait_words(),

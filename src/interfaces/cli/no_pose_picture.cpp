@@ -4,7 +4,8 @@
 
 namespace rigy::interfaces::cli {
 
-std::string pose_picture(const Analysis& /*analysis*/, const std::string& /*pose*/) {
+std::string pose_picture(const Analysis& /*analysis*/, const std::string& /*pose*/,
+                         Report& /*report*/) {
   throw UsageError("--preview: this program was built without the renderer (RIGY_RENDER)");
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,15 +16,16 @@
 #include "cli/commands.hpp"
 #include "cli/document_options.hpp"
 #include "cli/engine.hpp"
+#include "library/with_memory.hpp"
 #include "rigy/analyze.hpp"
 #include "text/json_writer.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(The link holds the document and every file that it reads, compressed, after the '#', which browsers
-do not send to the server. A document with mistakes has a link, too.
+constexpr const char* play_footer =
+    R"(The link contains the document and every file that it reads, compressed, after the '#', which browsers
+do not send to the server. It also works for a document with mistakes.
 
 Exit status: 0 success, 1 the link would be too long, 2 invalid usage, 3 a file could not be read.
 
@@ -97,13 +99,13 @@ std::string project_json(const std::string& entry,
   return json.take();
 }
 
-// Without header and checksum. Empty if memory runs out.
+// Without header and checksum.
 std::string deflated(const std::string& text) {
   z_stream stream{};
   constexpr int raw_window = -15;
   if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, raw_window, 9, Z_DEFAULT_STRATEGY) !=
       Z_OK) {
-    return {};
+    throw std::bad_alloc();
   }
   std::string out(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
   // zlib only reads it.
@@ -112,8 +114,9 @@ std::string deflated(const std::string& text) {
   stream.next_out = reinterpret_cast<Bytef*>(out.data());
   stream.avail_out = static_cast<uInt>(out.size());
   const bool is_done = deflate(&stream, Z_FINISH) == Z_STREAM_END;
-  out.resize(is_done ? stream.total_out : 0);
+  out.resize(stream.total_out);
   deflateEnd(&stream);
+  if (!is_done) throw std::bad_alloc();
   return out;
 }
 
@@ -134,7 +137,7 @@ std::string base64url(std::string_view bytes) {
 
 Product make_link(const PlayArguments& arguments, const DocumentInput& input) {
   KeptFiles kept(input.files);
-  Analysis analysis = analyze(input.entry, kept, input.analysis);
+  Analysis analysis = with_memory(analyze(input.entry, kept, input.analysis));
   const bool is_unreadable = analysis.entry_unreadable;
   const std::string entry = analysis.files.front();
   Outcome outcome;
@@ -168,11 +171,12 @@ ExitCode run_play(PlayArguments& arguments) {
 }  // namespace
 
 Action add_play_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(play_footer);
   const auto arguments = std::make_shared<PlayArguments>();
   add_one_input(options, arguments->documents);
-  options.text("--site", arguments->site, "URL",
-               "Where the playground is (default: http://localhost:4173/, as ./dev web serves it)");
+  options.text(
+      "--site", arguments->site, "URL",
+      "The address of the playground (default: http://localhost:4173/, that of ./dev web)");
   add_source_options(options, arguments->documents);
   add_diagnostics_option(options, arguments->documents);
   add_color_option(options, arguments->documents.color);

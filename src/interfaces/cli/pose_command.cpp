@@ -13,33 +13,34 @@
 #include "cli/document_options.hpp"
 #include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
+#include "cli/output.hpp"
 #include "cli/pose_picture.hpp"
+#include "library/with_memory.hpp"
 #include "rigy/posing.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
+constexpr const char* pose_footer =
     R"(A turn is BONE:AXIS:ANGLE, the angle in degrees (70deg) or radians (1.2rad), around the bone's head. A
-move is BONE:X,Y,Z in meters. Parents turn and move first, whatever the order of the options, and take
-their children along; steps of one bone follow each other in the order given. Then bones reach, in the
-order given: BONE:X,Y,Z brings the tail of the bone to a point of the asset, by turning it and its parent.
-:bones=3 turns more bones, :pole=0,0,-1 says where two bend to.
+move is BONE:X,Y,Z in meters. Parents turn and move first, whatever the order of the options, and carry
+their children along; steps of the same bone are applied in order. Then bones reach, in the order
+given: BONE:X,Y,Z brings the tail of the bone to a point of the asset by turning it and its parent.
+:bones=3 turns more bones, :pole=0,0,-1 is the direction in which two bones bend.
 
---axes says what x, y and z of turns and moves are. Use
-  asset   to say how something stands in the end: axes of the asset, which do not turn with parents
-  parent  for joints: the same axes, carried along by the parents, so that a knee bends as a knee
-          however the thigh stands
-  bone    to twist, or to slide along a bone: its own axes, +y from head to tail
+--axes says what x, y and z mean in turns and moves:
+  asset   the axes of the asset, which do not turn with parents: for a final orientation
+  parent  the same axes, carried along by the parents: for joints, such as a knee
+  bone    the bone's own axes, +y from head to tail: to twist, or to slide along a bone
 
-The entry lists every bone with its world transform, unturned ones at rest. Without --write it is
-printed, indented for a list under 'poses:'.
+The entry lists every bone with its transform in the asset; bones that were not turned are at rest.
+Without --write it is printed, indented for a list under 'poses:'.
 
 Exit status: 0 success, 1 the document was rejected, 2 invalid usage, 3 a file could not be read or
 written.
 
-A motion has poses already: --pose NAME makes one of them, or a moment of a clip (walk@0.25), an entry
-of the asset's 'poses', and --write inserts it into the asset.
+If IN is a motion, --pose NAME starts from one of its poses, or from a moment of a clip (walk@0.25), and
+the entry gets its name. The entry is for the asset: --write inserts it there.
 
 Examples:
   rigy pose walk.rigm.yaml --pose contact --write
@@ -57,7 +58,6 @@ struct PoseArguments {
   std::vector<std::string> reaches;
   PoseAxes axes = PoseAxes::Asset;
   std::string preview;
-  std::string pose;  // of a motion
   bool write = false;
 };
 
@@ -90,19 +90,35 @@ const std::string no_place =
     "the text has no place for the entry; leave out --write and --preview and paste what is "
     "printed";
 
+// What the entry goes into: the document, or the asset of a motion.
+struct PoseTarget {
+  std::string entry;
+  std::string text;
+  AnalyzeOptions options;  // params of a motion are not those of its asset
+};
+
+PoseTarget target_of(const DocumentInput& input, const Analysis& analysis,
+                     const std::string& text) {
+  if (!analysis.is_motion) return {input.entry, text, input.analysis};
+  const Source& asset = *analysis.assembly->assembly.root()->source;
+  PoseTarget target{asset.name, asset.text, input.analysis};
+  target.options.params.clear();
+  return target;
+}
+
 // The document as it is with the pose.
 struct PosedDocument {
   EditedFiles files;
   Analysis analysis;
 };
 
-std::optional<PosedDocument> with_pose_in(const DocumentInput& input, const std::string& text,
+std::optional<PosedDocument> with_pose_in(const PoseTarget& target, FileReader& files,
                                           const MadePose& pose) {
-  std::optional<std::string> posed = with_pose(text, pose);
+  std::optional<std::string> posed = with_pose(target.text, pose);
   if (!posed) return {};
-  PosedDocument document{EditedFiles(input.files), {}};
+  PosedDocument document{EditedFiles(files), {}};
   document.files.replace(std::move(*posed));
-  document.analysis = analyze(input.entry, document.files, input.analysis);
+  document.analysis = with_memory(analyze(target.entry, document.files, target.options));
   // The pose is there if its id is taken now.
   const bool is_there =
       document.analysis.ok() && !make_pose(document.analysis, {}, pose.id).faults.empty();
@@ -111,18 +127,22 @@ std::optional<PosedDocument> with_pose_in(const DocumentInput& input, const std:
 }
 
 void add_outputs(const PoseArguments& arguments, const DocumentInput& input,
-                 const std::string& text, const MadePose& pose, Product& product) {
+                 const PoseTarget& target, const MadePose& pose, Product& product) {
   const bool is_inserted = arguments.write || !arguments.preview.empty();
   const std::optional<PosedDocument> document =
-      is_inserted ? with_pose_in(input, text, pose) : std::nullopt;
+      is_inserted ? with_pose_in(target, input.files, pose) : std::nullopt;
   if (is_inserted && !document) {
     product.outcome.option_faults.push_back(no_place);
     return;
   }
-  product.outputs.push_back(
-      {input.job.output, arguments.write ? document->files.text() : pose_entry(pose, 2)});
+  if (arguments.write) {
+    product.outputs.push_back({target.entry, document->files.text()});
+  } else {
+    product.outputs.push_back({input.job.output, pose_entry(pose, 2)});
+  }
   if (!arguments.preview.empty()) {
-    product.side_files.push_back({arguments.preview, pose_picture(document->analysis, pose.id)});
+    product.side_files.push_back(
+        {arguments.preview, pose_picture(document->analysis, pose.id, product.outcome.report)});
   }
 }
 
@@ -133,51 +153,23 @@ Product make_product(const PoseArguments& arguments, const DocumentInput& input)
   if (analysis.ok()) {
     const MadePose pose = make_pose(analysis, arguments.steps);
     product.outcome.option_faults = pose.faults;
-    for (const std::string& note : pose.notes) fmt::print(stderr, "rigy: note: {}\n", note);
-    if (pose.faults.empty()) add_outputs(arguments, input, kept.text(), pose, product);
+    for (const std::string& note : pose.notes) complain("note: " + note);
+    const PoseTarget target = target_of(input, analysis, kept.text());
+    if (pose.faults.empty()) add_outputs(arguments, input, target, pose, product);
   }
   // The document is the output, and may be replaced.
   if (arguments.write) product.outcome.files.clear();
   return product;
 }
 
-// The asset of a motion, with the pose of the motion in place or to be printed.
-Product make_motion_product(const PoseArguments& arguments, const DocumentInput& input) {
-  Analysis analysis = analyze(input.entry, input.files, input.analysis);
-  Product product;
-  if (analysis.ok() && !analysis.is_motion) {
-    analysis.option_faults.emplace_back(
-        "--pose needs a motion (.rigm.yaml); use --turn for assets");
-  }
-  if (analysis.ok()) {
-    MadePose pose = make_motion_pose(analysis, arguments.pose, arguments.steps.id);
-    analysis.option_faults = std::move(pose.faults);
-    if (analysis.ok() && arguments.write) {
-      const Source& asset = *analysis.assembly->assembly.root()->source;
-      const DocumentInput moved{input.job, asset.name, input.files, input.analysis};
-      const std::optional<PosedDocument> document = with_pose_in(moved, asset.text, pose);
-      if (document) {
-        product.outputs.push_back({asset.name, document->files.text()});
-      } else {
-        analysis.option_faults.push_back(no_place);
-      }
-    } else if (analysis.ok()) {
-      product.outputs.push_back({input.job.output, pose_entry(pose, 2)});
-    }
-  }
-  if (arguments.write) analysis.files.clear();
-  product.outcome = std::move(analysis);
-  return product;
-}
-
 void check_arguments(const PoseArguments& arguments) {
   const PoseSteps& steps = arguments.steps;
-  if (arguments.pose.empty() && arguments.turns.empty() && arguments.moves.empty() &&
+  if (steps.moment.empty() && arguments.turns.empty() && arguments.moves.empty() &&
       arguments.reaches.empty() && steps.from.empty() && !steps.on_ground) {
     throw UsageError("nothing to do: use --turn, --move, --reach, --from, --on-ground or --pose");
   }
-  if (steps.replace && steps.id.empty() && steps.from.empty()) {
-    throw UsageError("--replace needs --id or --from, to know which pose");
+  if (steps.replace && steps.id.empty() && steps.from.empty() && steps.moment.empty()) {
+    throw UsageError("--replace needs --id, --from or --pose, to know which pose");
   }
   if (!arguments.write) return;
   if (arguments.documents.inputs.front() == "-") {
@@ -209,10 +201,7 @@ ExitCode run_pose(PoseArguments& arguments) {
   take_steps(arguments);
   Run run;
   run.command = "pose";
-  run.operation = [&](const DocumentInput& input) {
-    return arguments.pose.empty() ? make_product(arguments, input)
-                                  : make_motion_product(arguments, input);
-  };
+  run.operation = [&](const DocumentInput& input) { return make_product(arguments, input); };
   const std::string& input = documents.inputs.front();
   return run_jobs({{input, arguments.write ? input : "-"}}, documents, run);
 }
@@ -220,13 +209,11 @@ ExitCode run_pose(PoseArguments& arguments) {
 }  // namespace
 
 Action add_pose_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(pose_footer);
   const auto arguments = std::make_shared<PoseArguments>();
   PoseSteps& steps = arguments->steps;
   add_one_input(options, arguments->documents);
-  const AddedOption turn = options.repeated("--turn", arguments->turns, "BONE:AXIS:ANGLE",
-                                            "Turn a bone; can be repeated");
-  options.text("--pose", arguments->pose, "NAME", "Take a pose of a motion").excludes(turn);
+  options.repeated("--turn", arguments->turns, "BONE:AXIS:ANGLE", "Turn a bone; can be repeated");
   options.repeated("--move", arguments->moves, "BONE:X,Y,Z", "Move a bone; can be repeated");
   options.repeated("--reach", arguments->reaches, "BONE:X,Y,Z[:bones=N][:pole=X,Y,Z]",
                    "Bring the tail of a bone to a point; can be repeated");
@@ -234,14 +221,16 @@ Action add_pose_command(Options& options) {
       "--axes", arguments->axes,
       {{"asset", PoseAxes::Asset}, {"parent", PoseAxes::Parent}, {"bone", PoseAxes::Bone}},
       "The axes of turns and moves (default: asset)");
-  options.text("--from", steps.from, "POSE", "Begin as this pose of the document");
-  options.flag("--mirror", steps.mirror, "Exchange left and right, by the document's symmetry");
+  const AddedOption from =
+      options.text("--from", steps.from, "POSE", "Start from this pose of the document");
+  options.text("--pose", steps.moment, "NAME", "Start from this pose of a motion").excludes(from);
+  options.flag("--mirror", steps.mirror, "Swap left and right, by the document's symmetry");
   options.flag("--on-ground", steps.on_ground,
                "Lower or lift the asset until its lowest point is at y = 0");
   options.text("--id", steps.id, "NAME", "The id of the pose (default: pose, pose_2, ...)");
   options.flag("--write", arguments->write, "Insert the entry into the document");
   options.flag("--replace", steps.replace,
-               "Put it in the place of the pose of that id, or of --from");
+               "Replace the pose that has the id, or that of --from or --pose");
   options.text("--preview", arguments->preview, "OUT.png", "Also draw the pose");
   add_common_options(options, arguments->documents);
   return [arguments] { return run_pose(*arguments); };

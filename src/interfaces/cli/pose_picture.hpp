@@ -8,7 +8,9 @@
 
 namespace rigy::interfaces::cli {
 
-// The bytes of a PNG file; empty if it cannot be drawn. Without the renderer it throws UsageError.
-[[nodiscard]] std::string pose_picture(const Analysis& analysis, const std::string& pose);
+// The bytes of a PNG file; empty if it cannot be drawn, and `report` then says why. Without the
+// renderer it throws UsageError.
+[[nodiscard]] std::string pose_picture(const Analysis& analysis, const std::string& pose,
+                                       Report& report);
 
 }  // namespace rigy::interfaces::cli

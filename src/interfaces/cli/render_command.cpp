@@ -26,19 +26,19 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(Views: iso, front, back, left, right, top, bottom, three-quarter, or AZ,EL in degrees: azimuth 0
-stands at +z, 90 at +x, 180 at -z; elevation 90 is above. A model faces -z and has its left at -x: 'front'
-stands at -z and 'left' at -x. The camera shows all of the rest shape; --fit pose fits the pose.
+constexpr const char* render_footer =
+    R"(Views: iso, front, back, left, right, top, bottom, three-quarter, or AZ,EL in degrees. At azimuth 0 the
+camera is at +z, at 90 at +x, at 180 at -z; elevation 90 is above. A model faces -z, with its left at -x:
+the camera of 'front' is at -z, that of 'left' at -x. It shows the whole rest shape; --fit pose fits the pose.
 
 Overlays of --show: skeleton, names, axes, grid, anchors, bounds, dimensions, wireframe.
 
-Ids are those of meshes, primitives, instances and bones, with as much of the path as is needed:
+IDS are ids of meshes, primitives, instances and bones, with as much of the path as necessary:
 head, body.head, car.body.head.
 
-Exit status: 0 success, 1 a document was rejected or has no such things, 2 invalid usage, 3 a file
-could not be read or written. With --mark-diagnostics, what can be drawn of a rejected document is
-drawn, with its errors marked.
+Exit status: 0 success, 1 a document was rejected or lacks a requested thing, 2 invalid usage, 3 a
+file could not be read or written. With --mark-diagnostics, a rejected document is drawn as far as
+possible, with its errors marked.
 
 Examples:
   rigy render arm.rigy.yaml -o arm.png
@@ -175,7 +175,7 @@ void add_camera_options(Options& options, RenderArguments& arguments) {
   options.text("--size", arguments.size, "WxH", "Pixels (default: 800x600)");
   add_background_option(options, render.background);
   options.text("--section", arguments.section, "AXIS=AT",
-               "Cut away what lies between this plane and the camera: x=0.2");
+               "Cut away everything between this plane and the camera: x=0.2");
 }
 
 void add_content_options(Options& options, RenderArguments& arguments) {
@@ -184,15 +184,16 @@ void add_content_options(Options& options, RenderArguments& arguments) {
   options.choice<SolverChoice>(
       "--solver", render.solver,
       {{"lbs", SolverChoice::Lbs}, {"dqs", SolverChoice::Dqs}, {"both", SolverChoice::Both}},
-      "How poses bend (default: as written); both: side by side");
+      "The skinning solver (default: the document's); both: side by side");
   add_fit_option(options, render.fit);
   options.list("--focus", render.focus, "IDS", "Fade everything else");
-  options.list("--highlight", render.highlight, "IDS", "Draw these in a color that stands out");
+  options.list("--highlight", render.highlight, "IDS", "Draw these in orange");
   options.text("--heat", render.heat, "BONE", "Show the weights of this bone in colors");
   options.list("--show", arguments.show, "OVERLAYS",
                "What to draw besides the surfaces, see below");
-  options.flag("--mark-diagnostics", render.diagnostics, "Mark what errors and warnings are about");
-  options.count("--turntable", render.turntable, 2, 1000, "Animate: turn around in N frames");
+  options.flag("--mark-diagnostics", render.diagnostics,
+               "Mark the subjects of errors and warnings");
+  options.count("--turntable", render.turntable, 2, 1000, "Animate: a full turn in N frames");
   options.flag("--all-poses", render.all_poses, "Animate: the rest shape and all poses");
   options.text("--clip", render.clip, "ID", "Animate: a clip of a motion (default: its first)");
   options.count("--strip", render.strip, 2, 64, "Show N moments of the clip side by side");
@@ -208,7 +209,7 @@ Product draw_document(const DocumentInput& input) {
 }
 
 Action add_render_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(render_footer);
   const auto arguments = std::make_shared<RenderArguments>();
   add_inputs(options, arguments->documents);
   add_output_options(options, arguments->outputs);

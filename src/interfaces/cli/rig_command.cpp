@@ -11,15 +11,16 @@
 #include "cli/document_options.hpp"
 #include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
+#include "library/with_memory.hpp"
 #include "rigy/rigging.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(Prints an entry for the list 'armatures': a skeleton of a usual kind, fitted to the box around the
-document. It is a proposal: move the bones to where the joints are, then make weights (rigy weights). The
-document faces -z and has its left at -x. If it has symmetry, only bones of the left side are written.
+constexpr const char* rig_footer =
+    R"(Prints an entry for the list 'armatures': a common skeleton, fitted to the bounding box of the document.
+Use it as a draft: move the bones to the joints, then compute weights (rigy weights). The document faces
+-z, with its left at -x. If it has symmetry, only bones of the left side are written.
 
 Exit status: 0 success, 1 the document was rejected, 2 invalid usage, 3 a file could not be read or
 written.
@@ -48,7 +49,7 @@ Product make_product(const RigArguments& arguments, const DocumentInput& input) 
   }
   const std::optional<std::string> text = with_armature(files.text(), armature);
   if (text) files.replace(*text);
-  if (!text || !analyze(input.entry, files).ok()) {
+  if (!text || !with_memory(analyze(input.entry, files)).ok()) {
     product.outcome.option_faults.emplace_back(
         "--write: the text has no place for the armature; leave out --write and paste what is "
         "printed");
@@ -75,7 +76,7 @@ ExitCode run_rig(RigArguments& arguments) {
 }  // namespace
 
 Action add_rig_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(rig_footer);
   const auto arguments = std::make_shared<RigArguments>();
   add_one_input(options, arguments->documents);
   std::vector<std::string> kinds;

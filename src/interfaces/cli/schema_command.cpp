@@ -13,7 +13,7 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer = R"(Examples:
+constexpr const char* schema_footer = R"(Examples:
   rigy schema rigy >rigy.schema.json    assets, *.rigy.yaml
   rigy schema rigs                      scenes, *.rigs.yaml
   rigy schema rigm                      motions, *.rigm.yaml
@@ -51,7 +51,7 @@ ExitCode run_schema(const SchemaArguments& arguments) {
 }  // namespace
 
 Action add_schema_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(schema_footer);
   const auto arguments = std::make_shared<SchemaArguments>();
   options.text("KIND", arguments->kind, "", "rigy, rigs, rigm, ricy, weights or bones");
   options.flag("--typescript", arguments->typescript,

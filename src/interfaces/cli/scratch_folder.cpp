@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path make_folder() {
+fs::path make_scratch_folder() {
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
   const std::string path =
@@ -29,7 +29,7 @@ fs::path make_folder() {
 }  // namespace
 
 ScratchFolder::ScratchFolder()
-    : path_(make_folder()), watch_([this] {
+    : path_(make_scratch_folder()), watch_([this] {
         platform::kill_children();
         remove();
       }) {}

@@ -9,7 +9,7 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
+constexpr const char* serve_footer =
     R"(Reads requests from standard input and answers on standard output, one JSON object per line:
 
   {"id": 1, "tool": "measure", "arguments": {"path": "lamp.rigy.yaml", "pairs": [{"a": "shade", "b": "arm"}]}}
@@ -17,7 +17,7 @@ constexpr const char* help_footer =
   {"id": 2, "error": {"message": "..."}}
 
 {"id": 1, "tool": "list_tools"} lists the tools with their schemas, {"cancel": 1} cancels a request.
-Several requests may be under way; answers come in any order.
+Several requests may run at once; answers come in any order.
 
 Exit status: 0 success, 2 invalid usage.
 
@@ -38,7 +38,7 @@ ExitCode run_serve(const LineArguments& arguments) {
 }  // namespace
 
 Action add_serve_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(serve_footer);
   const auto arguments = std::make_shared<LineArguments>();
   options.flag("--stdio", arguments->stdio, "Use standard input and output");
   add_service_options(options, arguments->service);

@@ -28,9 +28,12 @@ std::error_code write_below(const std::string& root, std::span<const SavedFile> 
 
 void add_service_options(Options& options, ServeArguments& arguments) {
   options.text("--root", arguments.root, "DIR",
-               "The folder that paths may name files in (default: the working directory)");
+               "The folder that all paths must be in (default: the working directory)");
   options.flag("--read-only", arguments.read_only, "Write nothing");
-  options.count("--time-limit", arguments.seconds, 1, 3600, "Seconds for a call (default: 60)");
+  options.count("--time-limit", arguments.seconds, 1, 3600,
+                "Time limit of a call, in seconds (default: 60)");
+  options.count("--memory-limit", arguments.mebibytes, 64, 1u << 20,
+                "MiB of memory for all calls together (default: 4096)");
   add_jobs_option(options, arguments.jobs);
 }
 

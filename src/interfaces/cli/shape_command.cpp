@@ -10,17 +10,19 @@
 #include "cli/document_options.hpp"
 #include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
+#include "cli/output.hpp"
+#include "library/with_memory.hpp"
 #include "rigy/posing.hpp"
 #include "rigy/rigging.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(Prints an entry for the list 'primitives' of a mesh, with the transform that brings the shape there: its
-axis runs from one point to the other. The round ends of a capsule lie beyond the points; a box is as wide
-and deep as twice the radius. With --write MESH the entry is put into the document; along a
-bone, it follows the bone if the mesh is bound.
+constexpr const char* shape_footer =
+    R"(Prints an entry for the list 'primitives' of a mesh. The axis of the shape runs from one point to the
+other. The round ends of a capsule extend beyond the points; a box is twice the radius wide and deep.
+With --write MESH the entry is added to the document; along a bone, it follows the bone if the mesh is
+bound.
 
 Exit status: 0 success, 1 the document was rejected, 2 invalid usage, 3 a file could not be read or
 written.
@@ -59,7 +61,7 @@ Product make_product(const ShapeArguments& arguments, const DocumentInput& input
   }
   const std::optional<std::string> text = with_shape(files.text(), arguments.mesh, shape);
   if (text) files.replace(*text);
-  if (!text || !analyze(input.entry, files).ok()) {
+  if (!text || !with_memory(analyze(input.entry, files)).ok()) {
     product.outcome.option_faults.push_back(
         fmt::format("--write: there is no mesh '{}' that a primitive '{}' can be added to; leave "
                     "out --write and "
@@ -77,7 +79,7 @@ ExitCode print_shape(const ShapeArguments& arguments) {
   if (!arguments.mesh.empty()) throw UsageError("--write needs a document");
   const MadeShape shape = make_shape(nullptr, arguments.shape);
   if (!shape.faults.empty()) throw UsageError(shape.faults.front());
-  fmt::print("- {}\n", shape.entry);
+  print(fmt::format("- {}\n", shape.entry));
   return Done;
 }
 
@@ -101,7 +103,7 @@ ExitCode run_shape(ShapeArguments& arguments) {
 }  // namespace
 
 Action add_shape_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(shape_footer);
   const auto arguments = std::make_shared<ShapeArguments>();
   ShapeOptions& shape = arguments->shape;
   options.word("TYPE", shape.type, {"capsule", "box", "cylinder"}, "What to make").required();

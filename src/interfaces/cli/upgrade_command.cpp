@@ -17,12 +17,12 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(Changes the version, rewrites what the new version refuses, and leaves everything else as it is
-written. Says what becomes different in the output; the geometry never changes. A document that cannot
-be valid in the new version is left as it is, with the reasons.
+constexpr const char* upgrade_footer =
+    R"(Changes the version, rewrites whatever the new version rejects, and leaves everything else as written.
+Prints what changes in the output; the geometry never does. A document that cannot be valid in the new
+version is left unchanged, and the reasons are printed.
 
-The new text is printed, unless --in-place or -o says where it goes.
+The new text is printed unless --in-place or -o is given.
 
 Exit status: 0 success, 1 the document was rejected, in its own version or in the new one, 2 invalid
 usage, 3 a file could not be read or written.
@@ -89,7 +89,7 @@ ExitCode run_upgrade(UpgradeArguments& arguments) {
 }  // namespace
 
 Action add_upgrade_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(upgrade_footer);
   const auto arguments = std::make_shared<UpgradeArguments>();
   add_one_input(options, arguments->documents);
   options.text("--to", arguments->upgrade.to, "VERSION",

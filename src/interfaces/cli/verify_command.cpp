@@ -33,16 +33,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* help_footer =
-    R"(Compiles the document that the manifest names again, with the options that it names, and compares the
-result with OUT.glb. Paths in the manifest are relative to the folder in which it was written, so run
-this there, with the same --root.
+constexpr const char* verify_footer =
+    R"(Compiles the document again with the options in the manifest, and compares the result with OUT.glb.
+Paths in the manifest are relative to the folder in which it was written, so run this there, with the
+same --root. The document must be inside the root: --root, or the current folder.
 
-The language, the warnings, the version of the program and the path of the output that the manifest
-names are not compared.
+The manifest's language version, warnings, program version and output path are not compared.
 
-Prints one line: verified, or what differs. Then come the files whose digests are not those of the
-manifest. The document must be inside the root: --root, or the current folder.
+Prints one line: verified, or what differs. Then come the files whose digests differ from the manifest.
 
 Exit status: 0 verified, 1 not verified, 2 invalid usage, 3 a file could not be read.
 
@@ -210,11 +208,11 @@ ExitCode run_verify(const VerifyArguments& arguments) {
 }  // namespace
 
 Action add_verify_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(verify_footer);
   const auto arguments = std::make_shared<VerifyArguments>();
-  options.text("OUT", arguments->output, "", "The output of rigy compile").required();
+  options.text("OUT", arguments->output, "", "A file that rigy compile wrote").required();
   options.text("--manifest", arguments->manifest, "FILE",
-               "What --emit-manifest wrote (default: OUT.manifest.json)");
+               "The manifest that --emit-manifest wrote (default: OUT.manifest.json)");
   options.text("--root", arguments->root, "DIR", "As for rigy compile");
   return [arguments] { return run_verify(*arguments); };
 }

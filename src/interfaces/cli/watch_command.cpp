@@ -28,10 +28,10 @@
 namespace rigy::interfaces::cli {
 namespace {
 
-constexpr const char* help_footer =
-    R"(Prints what `rigy check` prints, now and after every change of a document or of a file that it names.
-Broken input never ends it; Ctrl+C does. A rejected document is not exported, and its picture shows what
-can be drawn of it, with its errors marked.
+constexpr const char* watch_footer =
+    R"(Prints what `rigy check` prints, now and after every change to a document or a file that it uses.
+Broken input never ends it; Ctrl+C does. A rejected document is not exported, and its picture shows as
+much as can be drawn, with the errors marked.
 
 Examples:
   rigy watch arm.rigy.yaml
@@ -233,7 +233,7 @@ ExitCode run_watch(WatchArguments& arguments) {
 }  // namespace
 
 Action add_watch_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(watch_footer);
   const auto arguments = std::make_shared<WatchArguments>();
   add_inputs(options, arguments->documents);
   options.text("--export", arguments->exported, "OUT", "Also export the document to this file");

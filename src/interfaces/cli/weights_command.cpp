@@ -14,6 +14,7 @@
 #include "cli/document_options.hpp"
 #include "cli/edited_files.hpp"
 #include "cli/engine.hpp"
+#include "library/with_memory.hpp"
 #include "platform/files.hpp"
 #include "rigy/weights.hpp"
 
@@ -22,16 +23,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* help_footer =
-    R"(A vertex follows the bones that are nearest to it through the inside of the shape, so that an arm
-beside the body does not follow the body: at most four, each the parent of the next or above it. Bones
-of different limbs never share a vertex; where limbs meet, the bone above both takes over.
+constexpr const char* weights_footer =
+    R"(A vertex follows the nearest bones, with distances measured inside the shape, so that an arm beside the
+body does not follow the body. It follows at most four bones, all on one line of descent. Bones of
+different limbs never share a vertex; where limbs meet, their common parent takes over.
 
-Without -o and --write it says what each primitive would follow. A weight file holds one primitive: -o
-needs --primitive, unless the mesh has only one. With --write each file is written next to the document,
-as NAME.PRIMITIVE.weights.json, and named as the 'source' of the primitive's weight map, which replaces
-its gradients and overrides. A primitive that follows a single bone needs no file. What symmetry makes
-follows its original.
+Without -o and --write, the command lists the bones that each primitive would follow. A weight file is
+for one primitive: -o needs --primitive, unless the mesh has only one. With --write, each file is
+written next to the document as NAME.PRIMITIVE.weights.json and becomes the 'source' of the primitive's
+weight map, replacing gradients and overrides. A primitive that follows a single bone needs no file.
+Mirror images follow their originals.
 
 Exit status: 0 success, 1 the document was rejected, 2 invalid usage, 3 a file could not be read or
 written.
@@ -105,7 +106,7 @@ std::vector<ProductFile> edited(const WeightsArguments& arguments, const Documen
     outputs.push_back({paths[i], std::move(result.weights[i].file)});
   }
   files.replace(made->text);
-  if (!analyze(input.entry, files).ok()) result.option_faults.push_back(no_place);
+  if (!with_memory(analyze(input.entry, files)).ok()) result.option_faults.push_back(no_place);
   outputs.front() = {input.job.output, std::move(made->text)};
   return outputs;
 }
@@ -166,7 +167,7 @@ ExitCode run_weights(WeightsArguments& arguments) {
 }  // namespace
 
 Action add_weights_command(Options& options) {
-  options.footer(help_footer);
+  options.footer(weights_footer);
   const auto arguments = std::make_shared<WeightsArguments>();
   WeightsOptions& weights = arguments->weights;
   add_one_input(options, arguments->documents);

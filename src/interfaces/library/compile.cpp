@@ -79,15 +79,6 @@ Glb make_glb(const FilePlan& file, const CompileOptions& options, Diagnostics& d
   return glb;
 }
 
-// Less is made in memory and written at once: that takes one evaluation instead of two.
-constexpr std::uint64_t small_file = 4u << 20;
-
-// Also if it is a warning that counts as an error.
-bool has_errors(const Diagnostics& diagnostics, const Assembly& assembly) {
-  Diagnostics so_far = diagnostics;
-  return !so_far.report(assembly.sources).ok();
-}
-
 // Returns the size of the file; 0 if there is an error: then nothing was written.
 std::uint64_t stream_file(const FilePlan& file, const CompileOptions& options, OutputSink& sink,
                           Diagnostics& diagnostics, Stopwatch& stopwatch) {
@@ -96,7 +87,7 @@ std::uint64_t stream_file(const FilePlan& file, const CompileOptions& options, O
   const std::vector<Bounds> bounds =
       measure_bounds(file.planned.scene, evaluation, how, diagnostics);
   stopwatch.lap("bounds");
-  if (has_errors(diagnostics, *file.planned.scene.assembly)) return 0;
+  if (is_rejected(diagnostics, *file.planned.scene.assembly)) return 0;
   const GlbContents contents{file.planned, file.numbers, file.layout, evaluation, bounds};
   const std::uint64_t size = stream_glb(contents, how, sink, diagnostics);
   stopwatch.lap("geometry", static_cast<std::size_t>(size));
@@ -120,8 +111,8 @@ void emit(const AnalyzedAssembly& analyzed, const CompileOptions& options, Outpu
 }
 
 // Continues from an analysis; its findings, and now those of writing, are in `diagnostics`.
-void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options, OutputSink* sink,
-                Diagnostics& diagnostics, StreamedResult& result) {
+void write_canonical(const AnalyzedAssembly& analyzed, const CompileOptions& options,
+                     OutputSink* sink, Diagnostics& diagnostics, StreamedResult& result) {
   const Assembly& assembly = analyzed.assembly;
   if (assembly.begins_with_motion) {
     result.option_faults.emplace_back("a motion is not compiled: compile its asset, or export it");
@@ -144,7 +135,7 @@ void write_from(const AnalyzedAssembly& analyzed, const CompileOptions& options,
 auto go_on_with(OutputSink* sink) {
   return [sink](const AnalyzedAssembly& analyzed, const CompileOptions& options,
                 Diagnostics& diagnostics, StreamedResult& result) {
-    write_from(analyzed, options, sink, diagnostics, result);
+    write_canonical(analyzed, options, sink, diagnostics, result);
   };
 }
 

@@ -13,6 +13,7 @@
 #include "analyze/analyzed_assembly.hpp"
 #include "common/guarded.hpp"
 #include "interfaces_floor.hpp"
+#include "library/with_memory.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -123,8 +124,8 @@ bool overlap(const Fix& a, const Fix& b) {
 }
 
 State Fixer::checked() {
-  const Analysis analysis = analyze(entry_, files_, options_.compile.analysis);
-  State state{check(analysis, options_.compile), {}};
+  const Analysis analysis = with_memory(analyze(entry_, files_, options_.compile.analysis));
+  State state{with_memory(check(analysis, options_.compile)), {}};
   state.fixes = find_fixes(analysis, files_, state.analysis.report);
   return state;
 }
@@ -230,6 +231,7 @@ FixResult fix(const std::string& entry, FileReader& files, const FixOptions& opt
   return guarded([&] { return Fixer(entry, files, options).run(); },
                  [&](const Failure& failure) {
                    FixResult result;
+                   result.files = {entry};
                    result.report = report_of(failure, entry, options.compile.analysis);
                    return result;
                  });

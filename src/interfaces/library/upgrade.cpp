@@ -16,6 +16,7 @@
 #include "analyze/analyzed_assembly.hpp"
 #include "common/guarded.hpp"
 #include "interfaces_floor.hpp"
+#include "library/with_memory.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/edit.hpp"
 #include "rigy/meshes.hpp"
@@ -173,31 +174,31 @@ void upgrade_text(const std::string& entry, ReplacedEntry& files, const UpgradeO
                   Version from, Version to, UpgradeResult& result) {
   MeshesOptions shapes;
   shapes.analysis = options.analysis;
-  const MeshesResult before = evaluate_meshes(entry, files, shapes);
-  const std::string bytes = compile(entry, files).glb.to_string();
+  const MeshesResult before = with_memory(evaluate_meshes(entry, files, shapes));
+  const std::string bytes = with_memory(compile(entry, files)).glb.to_string();
   std::string text = files.text;
   if (!apply(set_value(text, "version", {fmt::format("\"{}\"", text_of(to))}), text)) {
     result.option_faults.emplace_back("the text has no place for another version");
     return;
   }
   files.replace(text);
-  Analysis after = analyze(entry, files, options.analysis);
+  Analysis after = with_memory(analyze(entry, files, options.analysis));
   // Each round can bring up what the one before it hid.
   for (int round = 0; round < 3 && !after.ok() && mend(after.report, text, result.notes); ++round) {
     files.replace(text);
-    after = analyze(entry, files, options.analysis);
+    after = with_memory(analyze(entry, files, options.analysis));
   }
   if (!after.ok()) {
     result.report = std::move(after.report);
     result.notes.clear();
     return;
   }
-  if (!has_same_geometry(before, evaluate_meshes(entry, files, shapes))) {
+  if (!has_same_geometry(before, with_memory(evaluate_meshes(entry, files, shapes)))) {
     result.option_faults.emplace_back("the geometry would change");
     result.notes.clear();
     return;
   }
-  note_changes(from, to, bytes == compile(entry, files).glb.to_string(), result.notes);
+  note_changes(from, to, bytes == with_memory(compile(entry, files)).glb.to_string(), result.notes);
   result.text = std::move(text);
   result.is_changed = true;
 }

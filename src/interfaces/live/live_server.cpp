@@ -1,10 +1,9 @@
 #include "live/live_server.hpp"
 
-#include <array>
+#include <atomic>
 #include <charconv>
 #include <cstdint>
 #include <filesystem>
-#include <httplib.h>
 #include <random>
 #include <string_view>
 #include <thread>
@@ -12,7 +11,7 @@
 
 #include <fmt/format.h>
 
-#include "platform/files.hpp"
+#include "live/bounded_server.hpp"
 #include "text/json_writer.hpp"
 
 namespace rigy::interfaces {
@@ -20,15 +19,17 @@ namespace {
 
 constexpr const char* host = "127.0.0.1";
 constexpr std::size_t max_text = 16u << 20;
-// Each open page keeps one thread.
-constexpr std::size_t threads = 24;
+// Open pages. Each keeps one of the server's threads; the others answer everything else.
+constexpr unsigned max_pages = 16;
 // After this time without news, a page is asked whether it is still there.
 constexpr std::chrono::milliseconds heartbeat{1000};
 
 constexpr int status_forbidden = 403;
 constexpr int status_not_found = 404;
 constexpr int status_conflict = 409;
+constexpr int status_too_long = 413;
 constexpr int status_failed = 500;
+constexpr int status_busy = 503;
 
 std::string new_token() {
   std::random_device random;
@@ -71,7 +72,8 @@ struct LiveServer::State {
   std::string site;
   std::string base = "/" + new_token();  // only who knows it gets anything
   int port = 0;
-  httplib::Server server;
+  std::atomic<unsigned> pages = 0;
+  BoundedServer server;
   std::thread thread;
 };
 
@@ -95,6 +97,11 @@ void LiveServer::State::put_file(const httplib::Request& request, httplib::Respo
 // Server-sent events. The id of an event is the revision, with which a browser that lost the
 // connection goes on.
 void LiveServer::State::send_changes(const httplib::Request& request, httplib::Response& response) {
+  if (++pages > max_pages) {
+    --pages;
+    response.status = status_busy;
+    return;
+  }
   const std::string last = request.has_header("Last-Event-ID")
                                ? request.get_header_value("Last-Event-ID")
                                : request.get_param_value("revision");
@@ -109,11 +116,11 @@ void LiveServer::State::send_changes(const httplib::Request& request, httplib::R
         }
         if (out.empty()) out = ":\n\n";
         return sink.write(out.data(), out.size());
-      });
+      },
+      [this](bool) { --pages; });
 }
 
 void LiveServer::State::add_routes() {
-  server.new_task_queue = [] { return new httplib::ThreadPool(threads); };
   server.set_payload_max_length(max_text);
   server.set_tcp_nodelay(true);
   server.set_default_headers({{"Referrer-Policy", "no-referrer"},
@@ -121,8 +128,11 @@ void LiveServer::State::add_routes() {
                               {"Cross-Origin-Resource-Policy", "same-origin"}});
   server.set_pre_routing_handler(
       [this](const httplib::Request& request, httplib::Response& response) {
-        if (is_ours(request, port)) return httplib::Server::HandlerResponse::Unhandled;
-        response.status = status_forbidden;
+        const bool ours = is_ours(request, port);
+        if (ours && !has_long_body(request, max_text)) {
+          return httplib::Server::HandlerResponse::Unhandled;
+        }
+        response.status = ours ? status_too_long : status_forbidden;
         return httplib::Server::HandlerResponse::Handled;
       });
   server.Get(base + "/live/project", [this](const httplib::Request&, httplib::Response& response) {

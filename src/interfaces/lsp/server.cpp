@@ -20,7 +20,7 @@ namespace {
 constexpr int request_cancelled = -32800;
 
 // What the server can do, for initialize.
-constexpr std::string_view capabilities = R"({
+constexpr std::string_view server_capabilities = R"({
 "textDocumentSync":{"openClose":true,"change":2,"save":true},
 "completionProvider":{"triggerCharacters":[":"," ","-","$","=","\"","/"]},
 "hoverProvider":true,
@@ -39,12 +39,13 @@ constexpr std::string_view capabilities = R"({
 "workspace":{"workspaceFolders":{"supported":true}}
 })";
 
-class Server {
+}  // namespace
+
+class EditorServer::State {
  public:
-  Server(MessageWriter& writer, std::string site)
-      : diagnosing_(workspace_, [&writer](std::string_view message) { writer.send(message); }),
-        dispatcher_(methods(), [&writer](std::string_view message) { writer.send(message); },
-                    {.workers = 1, .cancelled_code = request_cancelled}) {
+  State(const Send& send, std::string site)
+      : diagnosing_(workspace_, send),
+        dispatcher_(methods(), send, {.workers = 1, .cancelled_code = request_cancelled}) {
     workspace_.set_site(std::move(site));
   }
 
@@ -53,7 +54,7 @@ class Server {
   [[nodiscard]] bool was_shut_down() const { return was_shut_down_; }
 
  private:
-  using Handler = RpcAnswer (Server::*)(const JsonValue& params);
+  using Handler = RpcAnswer (State::*)(const JsonValue& params);
 
   [[nodiscard]] std::vector<RpcMethod> methods();
   RpcMethod handled(std::string_view name, Handler handler);
@@ -78,12 +79,12 @@ class Server {
 };
 
 // Everything is answered in the order of messages: a place is one of the text as it was then.
-RpcMethod Server::handled(std::string_view name, Handler handler) {
+RpcMethod EditorServer::State::handled(std::string_view name, Handler handler) {
   return {name, RpcMethod::Where::InOrder,
           [this, handler](const RpcCall& call) { return (this->*handler)(call.params); }};
 }
 
-RpcMethod Server::answered(const QuestionKind& kind) {
+RpcMethod EditorServer::State::answered(const QuestionKind& kind) {
   return {kind.method, RpcMethod::Where::InOrder,
           [this, answer = kind.answer](const RpcCall& call) -> RpcAnswer {
             const SharedText text = workspace_.find(document_uri(call.params));
@@ -94,26 +95,26 @@ RpcMethod Server::answered(const QuestionKind& kind) {
           }};
 }
 
-std::vector<RpcMethod> Server::methods() {
+std::vector<RpcMethod> EditorServer::State::methods() {
   std::vector<RpcMethod> all = {
-      handled("initialize", &Server::initialize),
-      handled("initialized", &Server::ignore),
-      handled("shutdown", &Server::shutdown),
-      handled("exit", &Server::exit),
-      handled("$/cancelRequest", &Server::cancel),
-      handled("$/setTrace", &Server::ignore),
-      handled("textDocument/didOpen", &Server::did_open),
-      handled("textDocument/didChange", &Server::did_change),
-      handled("textDocument/didClose", &Server::did_close),
-      handled("textDocument/didSave", &Server::did_save),
-      handled("workspace/didChangeWatchedFiles", &Server::did_change_files),
-      handled("workspace/didChangeConfiguration", &Server::ignore),
+      handled("initialize", &State::initialize),
+      handled("initialized", &State::ignore),
+      handled("shutdown", &State::shutdown),
+      handled("exit", &State::exit),
+      handled("$/cancelRequest", &State::cancel),
+      handled("$/setTrace", &State::ignore),
+      handled("textDocument/didOpen", &State::did_open),
+      handled("textDocument/didChange", &State::did_change),
+      handled("textDocument/didClose", &State::did_close),
+      handled("textDocument/didSave", &State::did_save),
+      handled("workspace/didChangeWatchedFiles", &State::did_change_files),
+      handled("workspace/didChangeConfiguration", &State::ignore),
   };
   for (const QuestionKind& kind : all_questions()) all.push_back(answered(kind));
   return all;
 }
 
-RpcAnswer Server::initialize(const JsonValue& params) {
+RpcAnswer EditorServer::State::initialize(const JsonValue& params) {
   std::vector<std::string> roots;
   if (const JsonValue* folders = params.find("workspaceFolders")) {
     for (const JsonValue& folder : folders->items) {
@@ -132,7 +133,7 @@ RpcAnswer Server::initialize(const JsonValue& params) {
   JsonWriter json;
   json.begin_object();
   json.key("capabilities");
-  json.text(capabilities);
+  json.text(server_capabilities);
   json.key("serverInfo");
   json.begin_object();
   json.key("name");
@@ -144,24 +145,24 @@ RpcAnswer Server::initialize(const JsonValue& params) {
   return {json.take()};
 }
 
-RpcAnswer Server::shutdown(const JsonValue&) {
+RpcAnswer EditorServer::State::shutdown(const JsonValue&) {
   was_shut_down_ = true;
   return {"null"};
 }
 
-RpcAnswer Server::exit(const JsonValue&) {
+RpcAnswer EditorServer::State::exit(const JsonValue&) {
   ends_ = true;
   return {"null"};
 }
 
-RpcAnswer Server::cancel(const JsonValue& params) {
+RpcAnswer EditorServer::State::cancel(const JsonValue& params) {
   if (const JsonValue* id = params.find("id")) dispatcher_.cancel(*id);
   return {"null"};
 }
 
-RpcAnswer Server::ignore(const JsonValue&) { return {"null"}; }
+RpcAnswer EditorServer::State::ignore(const JsonValue&) { return {"null"}; }
 
-RpcAnswer Server::did_open(const JsonValue& params) {
+RpcAnswer EditorServer::State::did_open(const JsonValue& params) {
   const JsonValue* document = params.find("textDocument");
   const std::string uri = document_uri(params);
   if (document == nullptr || uri.empty()) return {"null"};
@@ -172,7 +173,7 @@ RpcAnswer Server::did_open(const JsonValue& params) {
   return {"null"};
 }
 
-RpcAnswer Server::did_change(const JsonValue& params) {
+RpcAnswer EditorServer::State::did_change(const JsonValue& params) {
   const std::string uri = document_uri(params);
   const SharedText before = workspace_.find(uri);
   const JsonValue* changes = params.find("contentChanges");
@@ -191,7 +192,7 @@ RpcAnswer Server::did_change(const JsonValue& params) {
   return {"null"};
 }
 
-RpcAnswer Server::did_close(const JsonValue& params) {
+RpcAnswer EditorServer::State::did_close(const JsonValue& params) {
   const std::string uri = document_uri(params);
   workspace_.close(uri);
   diagnosing_.closed(uri);
@@ -199,12 +200,12 @@ RpcAnswer Server::did_close(const JsonValue& params) {
   return {"null"};
 }
 
-RpcAnswer Server::did_save(const JsonValue& params) {
+RpcAnswer EditorServer::State::did_save(const JsonValue& params) {
   diagnosing_.changed(document_uri(params));
   return {"null"};
 }
 
-RpcAnswer Server::did_change_files(const JsonValue& params) {
+RpcAnswer EditorServer::State::did_change_files(const JsonValue& params) {
   const JsonValue* changes = params.find("changes");
   if (changes == nullptr) return {"null"};
   for (const JsonValue& change : changes->items) {
@@ -213,17 +214,29 @@ RpcAnswer Server::did_change_files(const JsonValue& params) {
   return {"null"};
 }
 
-}  // namespace
+EditorServer::EditorServer(const Send& send, std::string site)
+    : state_(std::make_unique<State>(send, std::move(site))) {}
+
+EditorServer::~EditorServer() = default;
+
+void EditorServer::receive(std::string_view message) { state_->dispatcher().receive(message); }
+
+void EditorServer::refuse_long() {
+  state_->dispatcher().refuse(rpc_invalid_request, "the message is too long");
+}
+
+bool EditorServer::ends() const { return state_->ends(); }
+
+bool EditorServer::was_shut_down() const { return state_->was_shut_down(); }
 
 bool serve_editor(std::string site) {
   MessageWriter writer(Framing::ContentLength);
-  Server server(writer, std::move(site));
-  read_messages(
-      Framing::ContentLength,
-      {.receive = [&](std::string_view message) { server.dispatcher().receive(message); },
-       .refuse_long =
-           [&] { server.dispatcher().refuse(rpc_invalid_request, "the message is too long"); },
-       .ends = [&] { return server.ends() || writer.is_closed(); }});
+  EditorServer server([&writer](std::string_view message) { writer.send(message); },
+                      std::move(site));
+  read_messages(Framing::ContentLength,
+                {.receive = [&](std::string_view message) { server.receive(message); },
+                 .refuse_long = [&] { server.refuse_long(); },
+                 .ends = [&] { return server.ends() || writer.is_closed(); }});
   return server.was_shut_down();
 }
 

@@ -1,11 +1,35 @@
 // The language server: an editor asks over standard input and output.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
+#include <string_view>
 
 #include "interfaces_floor.hpp"
 
 namespace rigy::interfaces {
+
+// The server without its streams.
+class EditorServer {
+ public:
+  using Send = std::function<void(std::string_view message)>;
+
+  // `send` is called from several threads.
+  EditorServer(const Send& send, std::string site);
+  EditorServer(const EditorServer&) = delete;
+  EditorServer& operator=(const EditorServer&) = delete;
+  ~EditorServer();
+
+  void receive(std::string_view message);
+  void refuse_long();
+  [[nodiscard]] bool ends() const;
+  [[nodiscard]] bool was_shut_down() const;
+
+ private:
+  class State;
+  std::unique_ptr<State> state_;
+};
 
 // Serves until the editor says exit, or closes the connection. Whether it ended as the protocol
 // says: shutdown first. `site` is the address of the documentation, unless the editor names

@@ -17,14 +17,11 @@
 namespace rigy::interfaces {
 namespace {
 
-using Kind = ChoiceKind;
-
 // --- the options ---
 
 struct PoseMaking {
   PoseSteps steps;
   PoseAxes axes = PoseAxes::Asset;
-  std::string pose;  // of a motion
   bool write = false;
 };
 
@@ -111,82 +108,85 @@ std::string take_type(const ChoiceInfo& info, std::string_view value, ShapeMakin
   return fault;
 }
 
-constexpr ChoiceInfo write_info{"write", Kind::Flag, "", "false",
+constexpr ChoiceInfo write_info{"write", ChoiceKind::Flag, "", "false",
                                 "Return the document with it, instead of the entry alone."};
 
 constexpr auto pose_table = std::to_array<Choice<PoseMaking>>({
-    {{"turns", Kind::Texts, "", "", "The bones to turn: elbow:z:70deg."}, take_turns},
-    {{"id", Kind::Text, "", "", "The id of the pose; by default pose, pose_2 and so on."},
+    {{"turns", ChoiceKind::Texts, "", "", "The bones to turn: elbow:z:70deg."}, take_turns},
+    {{"id", ChoiceKind::Text, "", "", "The id of the pose; by default pose, pose_2 and so on."},
      take_step<&PoseSteps::id>},
-    {{"pose", Kind::Text, "", "",
-      "A pose of a motion, or a moment of its clips (walk@0.25), instead of turns."},
-     take_member<&PoseMaking::pose>},
-    {{"moves", Kind::Text, "", "", "The bones to move, with semicolons between: hips:0,-0.07,0."},
+    {{"pose", ChoiceKind::Text, "", "",
+      "A pose of a motion, or a moment of its clips (walk@0.25), to begin as."},
+     take_step<&PoseSteps::moment>},
+    {{"moves", ChoiceKind::Text, "", "",
+      "The bones to move, with semicolons between: hips:0,-0.07,0."},
      take_moves},
-    {{"reaches", Kind::Text, "", "",
+    {{"reaches", ChoiceKind::Text, "", "",
       "The bones whose tails come to a point, with semicolons between: hand:0.3,1.2,-0.4:bones=2."},
      take_reaches},
-    {{"axes", Kind::Word, "asset|parent|bone", "asset",
+    {{"axes", ChoiceKind::Word, "asset|parent|bone", "asset",
       "What x, y and z of turns and moves are: of the asset, carried along by the parents, or of "
       "the bone."},
      take_member<&PoseMaking::axes>},
-    {{"from", Kind::Text, "", "", "A pose to begin as; by default the rest."},
+    {{"from", ChoiceKind::Text, "", "", "A pose of the asset to begin as; by default the rest."},
      take_step<&PoseSteps::from>},
-    {{"mirror", Kind::Flag, "", "false", "Exchange left and right, by the document's symmetry."},
+    {{"mirror", ChoiceKind::Flag, "", "false",
+      "Exchange left and right, by the document's symmetry."},
      take_step<&PoseSteps::mirror>},
-    {{"on_ground", Kind::Flag, "", "false",
+    {{"on_ground", ChoiceKind::Flag, "", "false",
       "Lower or lift everything until its lowest point is at y = 0."},
      take_step<&PoseSteps::on_ground>},
-    {{"replace", Kind::Flag, "", "false", "The id, or that of from, may be one of a pose."},
+    {{"replace", ChoiceKind::Flag, "", "false", "The id, or that of from, may be one of a pose."},
      take_step<&PoseSteps::replace>},
     {write_info, take_member<&PoseMaking::write>},
 });
 
 constexpr auto weights_table = std::to_array<Choice<WeightsMaking>>({
-    {{"mesh", Kind::Text, "", "", "The mesh; by default the only one that is bound."},
+    {{"mesh", ChoiceKind::Text, "", "", "The mesh; by default the only one that is bound."},
      take_weights<&WeightsOptions::mesh>},
-    {{"primitive", Kind::Text, "", "", "Only this primitive; by default all of the mesh."},
+    {{"primitive", ChoiceKind::Text, "", "", "Only this primitive; by default all of the mesh."},
      take_weights<&WeightsOptions::primitive>},
-    {{"write", Kind::Flag, "", "false",
+    {{"write", ChoiceKind::Flag, "", "false",
       "Also return the document that uses the files, which are then named as it names them."},
      take_member<&WeightsMaking::write>},
 });
 
 constexpr auto shape_table = std::to_array<Choice<ShapeMaking>>({
-    {{"type", Kind::Word, "capsule|box|cylinder", "capsule", "What to make."}, take_type},
-    {{"from", Kind::Text, "", "", "Where it begins: 0,0.5,0."}, take_point<&ShapeOptions::from>},
-    {{"to", Kind::Text, "", "", "Where it ends."}, take_point<&ShapeOptions::to>},
-    {{"along", Kind::Text, "", "", "A bone, from head to tail, instead of two points."},
+    {{"type", ChoiceKind::Word, "capsule|box|cylinder", "capsule", "What to make."}, take_type},
+    {{"from", ChoiceKind::Text, "", "", "Where it begins: 0,0.5,0."},
+     take_point<&ShapeOptions::from>},
+    {{"to", ChoiceKind::Text, "", "", "Where it ends."}, take_point<&ShapeOptions::to>},
+    {{"along", ChoiceKind::Text, "", "", "A bone, from head to tail, instead of two points."},
      take_shape<&ShapeOptions::along>},
-    {{"radius", Kind::Number, "", "0", "The radius, in meters; of a box half of its width."},
+    {{"radius", ChoiceKind::Number, "", "0", "The radius, in meters; of a box half of its width."},
      take_shape<&ShapeOptions::radius>},
-    {{"id", Kind::Text, "", "", "The id; by default that of the bone, or the type."},
+    {{"id", ChoiceKind::Text, "", "", "The id; by default that of the bone, or the type."},
      take_shape<&ShapeOptions::id>},
-    {{"material", Kind::Text, "", "", "The material; by default none."},
+    {{"material", ChoiceKind::Text, "", "", "The material; by default none."},
      take_shape<&ShapeOptions::material>},
-    {{"mesh", Kind::Text, "", "",
+    {{"mesh", ChoiceKind::Text, "", "",
       "Return the document with the shape in this mesh, instead of the entry alone."},
      take_member<&ShapeMaking::mesh>},
 });
 
 constexpr auto rig_table = std::to_array<Choice<RigMaking>>({
-    {{"kind", Kind::Text, "", "", "biped, quadruped, bird, fish, snake or arm."},
+    {{"kind", ChoiceKind::Text, "", "", "biped, quadruped, bird, fish, snake or arm."},
      take_member<&RigMaking::kind>},
     {write_info, take_member<&RigMaking::write>},
 });
 
 constexpr auto motion_table = std::to_array<Choice<MotionOptions>>({
-    {{"gaits", Kind::Texts, "", "", "Gaits, each of which becomes a clip: walk, run."},
+    {{"gaits", ChoiceKind::Texts, "", "", "Gaits, each of which becomes a clip: walk, run."},
      take_member<&MotionOptions::gaits>},
-    {{"armature", Kind::Text, "", "", "The armature that moves; by default the only one."},
+    {{"armature", ChoiceKind::Text, "", "", "The armature that moves; by default the only one."},
      take_member<&MotionOptions::armature>},
-    {{"asset", Kind::Text, "", "",
+    {{"asset", ChoiceKind::Text, "", "",
       "How the motion names the asset; by default by the name of its file."},
      take_member<&MotionOptions::asset>},
 });
 
 constexpr auto gaits_table = std::to_array<Choice<MotionOptions>>({
-    {{"armature", Kind::Text, "", "", "The armature that moves; by default the only one."},
+    {{"armature", ChoiceKind::Text, "", "", "The armature that moves; by default the only one."},
      take_member<&MotionOptions::armature>},
 });
 
@@ -205,7 +205,7 @@ std::string file_name(const Source& source) {
 }
 
 // The document, or what is wrong with it.
-void take_document(std::optional<std::string> document, Made& made) {
+void take_document(std::optional<std::string> document, MakingResult& made) {
   if (document) {
     made.text = std::move(*document);
   } else {
@@ -213,13 +213,12 @@ void take_document(std::optional<std::string> document, Made& made) {
   }
 }
 
-Made made_pose(const Analysis& analysis, const PoseMaking& options) {
-  Made made{analysis};
+MakingResult made_pose(const Analysis& analysis, const PoseMaking& options) {
+  MakingResult made{analysis};
   PoseSteps steps = options.steps;
   for (BoneTurn& turn : steps.turns) turn.axes = options.axes;
   for (BoneMove& move : steps.moves) move.axes = options.axes;
-  MadePose pose = options.pose.empty() ? make_pose(analysis, steps)
-                                       : make_motion_pose(analysis, options.pose, steps.id);
+  const MadePose pose = make_pose(analysis, steps);
   made.option_faults = pose.faults;
   made.notes = pose.notes;
   if (!made.ok()) return made;
@@ -231,9 +230,9 @@ Made made_pose(const Analysis& analysis, const PoseMaking& options) {
   return made;
 }
 
-Made made_weights(const Analysis& analysis, const WeightsMaking& options) {
+MakingResult made_weights(const Analysis& analysis, const WeightsMaking& options) {
   WeightsResult weighed = make_weights(analysis, options.weights);
-  Made made{weighed};
+  MakingResult made{weighed};
   if (!made.ok()) return made;
   if (!options.write) {
     for (MadeWeights& one : weighed.weights) {
@@ -254,8 +253,8 @@ Made made_weights(const Analysis& analysis, const WeightsMaking& options) {
   return made;
 }
 
-Made made_shape(const Analysis& analysis, const ShapeMaking& options) {
-  Made made{analysis};
+MakingResult made_shape(const Analysis& analysis, const ShapeMaking& options) {
+  MakingResult made{analysis};
   MadeShape shape = make_shape(&analysis, options.shape);
   made.option_faults = std::move(shape.faults);
   if (!made.ok()) return made;
@@ -267,8 +266,8 @@ Made made_shape(const Analysis& analysis, const ShapeMaking& options) {
   return made;
 }
 
-Made made_rig(const Analysis& analysis, const RigMaking& options) {
-  Made made{analysis};
+MakingResult made_rig(const Analysis& analysis, const RigMaking& options) {
+  MakingResult made{analysis};
   MadeArmature armature = make_armature(analysis, options.kind);
   made.option_faults = std::move(armature.faults);
   if (!made.ok()) return made;
@@ -280,8 +279,8 @@ Made made_rig(const Analysis& analysis, const RigMaking& options) {
   return made;
 }
 
-Made made_motion(const Analysis& analysis, const MotionOptions& options) {
-  Made made{analysis};
+MakingResult made_motion(const Analysis& analysis, const MotionOptions& options) {
+  MakingResult made{analysis};
   MotionOptions named = options;
   if (named.asset.empty()) named.asset = file_name(source_of(analysis));
   MadeMotion motion = make_motion(analysis, named);
@@ -291,8 +290,8 @@ Made made_motion(const Analysis& analysis, const MotionOptions& options) {
 }
 
 // The gaits that the skeleton can have, as JSON.
-Made made_gaits(const Analysis& analysis, const MotionOptions& options) {
-  Made made{analysis};
+MakingResult made_gaits(const Analysis& analysis, const MotionOptions& options) {
+  MakingResult made{analysis};
   JsonWriter json;
   json.begin_array();
   for (const GaitDescription& gait : gaits_for(analysis, options.armature)) {
@@ -332,7 +331,7 @@ constexpr Making row(std::string_view name) {
               faults.emplace_back("this is a scene, which has neither bones nor primitives");
             }
             if (faults.empty() && is_there) return make(analysis, options);
-            Made made{analysis};
+            MakingResult made{analysis};
             made.option_faults.insert(made.option_faults.end(), faults.begin(), faults.end());
             return made;
           }};

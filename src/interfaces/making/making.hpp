@@ -14,7 +14,7 @@
 
 namespace rigy::interfaces {
 
-struct Made : Outcome {
+struct MakingResult : Outcome {
   // An entry or a motion; or the document with it, if that is asked for. Nobody has analyzed that
   // document yet.
   std::string text = {};
@@ -25,8 +25,8 @@ struct Made : Outcome {
 struct Making {
   std::string_view name;
   std::vector<ChoiceInfo> (*choices)();
-  Made (*make)(const Analysis& analysis, const AnalyzeOptions& options,
-               std::span<const ParamValue> choices);
+  MakingResult (*make)(const Analysis& analysis, const AnalyzeOptions& options,
+                       std::span<const ParamValue> choices);
 };
 [[nodiscard]] std::span<const Making> all_makings();
 // Null if there is none of that name.

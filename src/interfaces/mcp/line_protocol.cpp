@@ -58,8 +58,8 @@ RpcAnswer LineServer::call(const RpcCall& call) {
   const std::string_view name = call.params.text_of("tool").value_or("");
   static const JsonValue no_arguments{.kind = JsonValue::Kind::Object};
   const JsonValue* const arguments = call.params.find("arguments");
-  ToolAnswer answer =
-      answer_tool(name, arguments == nullptr ? no_arguments : *arguments, {options_});
+  ToolAnswer answer = answer_tool(name, arguments == nullptr ? no_arguments : *arguments,
+                                  {.options = options_, .settle = call.settle});
   if (!answer.fault.empty()) return rpc_failure(rpc_invalid_params, std::move(answer.fault));
   return {std::move(answer.json)};
 }

@@ -3,7 +3,7 @@
 namespace rigy::interfaces {
 namespace {
 
-constexpr std::string_view write_text =
+constexpr std::string_view what_to_write =
     R"(Write this as a Rigy asset: {}
 
 Work in this order:
@@ -41,7 +41,7 @@ Work in this order:
 
 std::vector<Prompt> prompts() {
   return {{"write_an_asset", "Write an asset", "Write an asset, check it and look at it", "what",
-           "What to make, in plain words", write_text},
+           "What to make, in plain words", what_to_write},
           {"rig_it", "Rig it", "Give an asset bones, weights and poses", "what",
            "The asset: its path, or what it is", rig_text},
           {"animate_it", "Animate it", "Make poses that read as a movement", "what",

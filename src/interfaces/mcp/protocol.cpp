@@ -14,7 +14,6 @@
 namespace rigy::interfaces {
 namespace {
 
-using Kind = JsonValue::Kind;
 using Where = RpcMethod::Where;
 
 constexpr std::string_view version_key = "io.modelcontextprotocol/protocolVersion";
@@ -22,7 +21,7 @@ constexpr std::string_view capabilities_key = "io.modelcontextprotocol/clientCap
 constexpr int unsupported_version = -32022;
 constexpr int resource_not_found = -32002;  // before the newest revision
 
-constexpr std::string_view capabilities = R"({"tools":{},"resources":{},"prompts":{}})";
+constexpr std::string_view mcp_capabilities = R"({"tools":{},"resources":{},"prompts":{}})";
 
 void write_server_info(JsonWriter& json) {
   json.begin_object();
@@ -204,10 +203,10 @@ RpcAnswer McpServer::checked(const RpcCall& call, Answer answer) {
     if (answer == &McpServer::discover) return missing(version_key);
     return (this->*answer)(call, false);
   }
-  if (!asked->is(Kind::Text)) return missing(version_key);
+  if (!asked->is(JsonValue::Kind::Text)) return missing(version_key);
   if (asked->text != stateless_revision) return refuse_version(asked->text);
   const JsonValue* const capable = meta->find(capabilities_key);
-  if (capable == nullptr || !capable->is(Kind::Object)) return missing(capabilities_key);
+  if (capable == nullptr || !capable->is(JsonValue::Kind::Object)) return missing(capabilities_key);
   return (this->*answer)(call, true);
 }
 
@@ -216,7 +215,7 @@ RpcAnswer McpServer::discover(const RpcCall& /*call*/, bool is_stateless) {
   out.json.key("supportedVersions");
   write_versions(out.json);
   out.json.key("capabilities");
-  out.json.text(capabilities);
+  out.json.text(mcp_capabilities);
   out.json.key("serverInfo");
   write_server_info(out.json);
   write_text(out.json, "instructions", server_instructions());
@@ -230,7 +229,7 @@ RpcAnswer McpServer::initialize(const RpcCall& call, bool /*is_stateless*/) {
   write_text(out.json, "protocolVersion",
              is_session_revision(asked) ? asked : session_revisions[0]);
   out.json.key("capabilities");
-  out.json.text(capabilities);
+  out.json.text(mcp_capabilities);
   out.json.key("serverInfo");
   write_server_info(out.json);
   write_text(out.json, "instructions", server_instructions());
@@ -256,10 +255,11 @@ RpcAnswer McpServer::call_a_tool(const RpcCall& call, bool is_stateless) {
   if (!name) return missing("name");
   const Tool* const tool = find_tool(*name);
   if (tool == nullptr) return rpc_failure(rpc_invalid_params, unknown_tool(*name));
-  ToolContext context{options_};
+  ToolContext context{.options = options_, .settle = call.settle};
   const JsonValue* const meta = meta_of(call.params);
   const JsonValue* const token = meta == nullptr ? nullptr : meta->find("progressToken");
-  if (token != nullptr && (token->is(Kind::Text) || token->is(Kind::Number))) {
+  if (token != nullptr &&
+      (token->is(JsonValue::Kind::Text) || token->is(JsonValue::Kind::Number))) {
     context.progress = [this, token, &call](double done, double total, std::string_view message) {
       if (call.cancellation.is_asked()) return;
       JsonWriter json;
@@ -275,7 +275,7 @@ RpcAnswer McpServer::call_a_tool(const RpcCall& call, bool is_stateless) {
       send_(rpc_notification("notifications/progress", json.take()));
     };
   }
-  static const JsonValue no_arguments{.kind = Kind::Object};
+  static const JsonValue no_arguments{.kind = JsonValue::Kind::Object};
   const JsonValue* const arguments = call.params.find("arguments");
   return tool_answer(call_tool(*tool, arguments == nullptr ? no_arguments : *arguments, context),
                      is_stateless);

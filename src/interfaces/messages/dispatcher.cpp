@@ -12,8 +12,6 @@
 namespace rigy::interfaces {
 namespace {
 
-using Kind = JsonValue::Kind;
-
 std::string response(const JsonValue* id, const RpcAnswer& answer, bool writes_null_id) {
   std::string out = R"({"jsonrpc":"2.0")";
   if (id != nullptr || writes_null_id) {
@@ -25,13 +23,17 @@ std::string response(const JsonValue* id, const RpcAnswer& answer, bool writes_n
   return out.append("}");
 }
 
-bool is_id(const JsonValue& value) { return value.is(Kind::Text) || value.is(Kind::Number); }
+bool is_id(const JsonValue& value) {
+  return value.is(JsonValue::Kind::Text) || value.is(JsonValue::Kind::Number);
+}
 
 std::vector<std::string_view> names_of(const std::vector<RpcMethod>& methods) {
   std::vector<std::string_view> names;
   for (const RpcMethod& method : methods) names.push_back(method.name);
   return names;
 }
+
+constexpr std::string_view no_memory = "not enough memory";
 
 }  // namespace
 
@@ -44,6 +46,12 @@ struct Dispatcher::Job {
   Cancellation cancellation;
   std::optional<JsonValue> id = std::nullopt;  // nothing: a notification
   JsonValue params = {};
+  bool is_settled = false;
+
+  bool settle() {
+    is_settled = !cancellation.must_stop();
+    return is_settled;
+  }
 };
 
 std::string rpc_notification(std::string_view method, std::string_view params) {
@@ -60,9 +68,14 @@ void Dispatcher::refuse(int code, std::string_view message) {
 }
 
 void Dispatcher::receive(std::string_view message) {
-  ParsedJson parsed = parse_json(message);
-  if (!parsed.ok()) return refuse(rpc_parse_error, "the message is not JSON: " + parsed.fault);
-  receive_value(std::move(parsed.value), message.size());
+  try {
+    ParsedJson parsed = parse_json(message);
+    if (!parsed.ok()) return refuse(rpc_parse_error, "the message is not JSON: " + parsed.fault);
+    const std::size_t size = sizeof(Job) + memory_of(parsed.value);
+    receive_value(std::move(parsed.value), size);
+  } catch (const std::bad_alloc&) {
+    refuse(rpc_internal_error, no_memory);
+  }
 }
 
 void Dispatcher::receive_value(JsonValue message, std::size_t size) {
@@ -145,17 +158,18 @@ void Dispatcher::run(Job& job) {
   try {
     const CancellationScope scope(&job.cancellation);
     stop_if_cancelled();
-    result = job.method.run({job.params, job.cancellation});
+    result = job.method.run({job.params, job.cancellation, [&job] { return job.settle(); }});
   } catch (const Cancelled&) {
     result = {};  // what it answers is decided below
   } catch (const std::bad_alloc&) {
-    result = rpc_failure(rpc_internal_error, "not enough memory");
+    result = rpc_failure(rpc_internal_error, std::string(no_memory));
   }
   if (!job.id) return;
   {
     const std::lock_guard lock(mutex_);
     calls_.erase(to_text(*job.id));
   }
+  if (job.is_settled) return answer(&*job.id, result);
   if (job.cancellation.is_asked()) {
     if (options_.cancelled_code == 0) return;
     result = rpc_failure(options_.cancelled_code, "the request was cancelled");

@@ -30,6 +30,9 @@ struct RpcCall {
   const JsonValue& params;  // null if there are none
   // Work that may take long looks at it, or runs in a CancellationScope.
   Cancellation& cancellation;
+  // Called before a call leaves traces, such as files. False: it must stop and leave none;
+  // otherwise it is answered, whenever it ends.
+  std::function<bool()> settle;
 };
 
 struct RpcMethod {
@@ -50,7 +53,7 @@ struct DispatcherOptions {
   int cancelled_code = 0;
   // Whether an error about a message without a readable id has "id": null, or no id.
   bool writes_null_id = true;
-  // Bytes of messages that wait for a worker.
+  // Bytes that messages take which wait for a worker.
   std::size_t max_waiting = 64u << 20;
 };
 
@@ -64,6 +67,7 @@ class Dispatcher {
   Dispatcher& operator=(const Dispatcher&) = delete;
   ~Dispatcher() { finish(); }
 
+  // Answers a message that memory does not suffice for with an error, too.
   void receive(std::string_view message);
   // A message that cannot be read, for example because it is too long.
   void refuse(int code, std::string_view message);

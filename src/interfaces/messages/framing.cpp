@@ -9,8 +9,6 @@
 namespace rigy::interfaces {
 namespace {
 
-using Kind = SplitMessage::Kind;
-
 // A header is a few short lines.
 constexpr std::size_t max_header_size = 4096;
 constexpr std::string_view header_end = "\r\n\r\n";
@@ -64,7 +62,7 @@ std::optional<SplitMessage> MessageSplitter::next() {
   if (is_broken_) {
     if (told_broken_) return std::nullopt;
     told_broken_ = true;
-    return SplitMessage{Kind::Broken, {}};
+    return SplitMessage{SplitMessage::Kind::Broken, {}};
   }
   return framing_ == Framing::Lines ? next_line() : next_counted();
 }
@@ -75,7 +73,7 @@ std::optional<SplitMessage> MessageSplitter::last() {
 }
 
 SplitMessage MessageSplitter::take(std::size_t size, std::size_t with_end) {
-  SplitMessage message{Kind::Whole, buffer_.substr(0, size)};
+  SplitMessage message{SplitMessage::Kind::Whole, buffer_.substr(0, size)};
   buffer_.erase(0, with_end);
   seen_ = 0;
   return message;
@@ -93,7 +91,7 @@ std::optional<SplitMessage> MessageSplitter::next_line() {
     if (skips_line_ || end > max_size_) {
       buffer_.erase(0, skips_line_ ? buffer_.size() : end + 1);
       seen_ = 0;
-      if (!was_skipped) return SplitMessage{Kind::TooLong, {}};
+      if (!was_skipped) return SplitMessage{SplitMessage::Kind::TooLong, {}};
       if (skips_line_) return std::nullopt;
       continue;
     }
@@ -130,7 +128,7 @@ std::optional<SplitMessage> MessageSplitter::next_counted() {
   if (*length_ > max_size_) {
     skipped_bytes_ = *length_;
     length_.reset();
-    return SplitMessage{Kind::TooLong, {}};
+    return SplitMessage{SplitMessage::Kind::TooLong, {}};
   }
   if (buffer_.size() < *length_) return std::nullopt;
   SplitMessage message = take(*length_, *length_);

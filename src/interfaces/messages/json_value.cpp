@@ -14,7 +14,6 @@ namespace rigy::interfaces {
 namespace {
 
 namespace dom = simdjson::dom;
-using Kind = JsonValue::Kind;
 
 // Converts what simdjson found, and counts.
 class Converter {
@@ -28,19 +27,19 @@ class Converter {
       case dom::element_type::NULL_VALUE:
         break;
       case dom::element_type::BOOL:
-        value.kind = Kind::Boolean;
+        value.kind = JsonValue::Kind::Boolean;
         value.boolean = element.get_bool().value_unsafe();
         break;
       case dom::element_type::STRING:
-        value.kind = Kind::Text;
+        value.kind = JsonValue::Kind::Text;
         value.text = element.get_string().value_unsafe();
         break;
       case dom::element_type::ARRAY:
-        value.kind = Kind::List;
+        value.kind = JsonValue::Kind::List;
         add_items(value, element);
         break;
       case dom::element_type::OBJECT:
-        value.kind = Kind::Object;
+        value.kind = JsonValue::Kind::Object;
         add_pairs(value, element);
         break;
       default:
@@ -53,20 +52,24 @@ class Converter {
   void add_items(JsonValue& value, dom::element element) {
     dom::array items;
     if (element.get(items)) return;
-    for (const dom::element item : items) value.items.push_back(convert(item));
+    for (const dom::element item : items) {
+      if (!has_room()) return;
+      value.items.push_back(convert(item));
+    }
   }
 
   void add_pairs(JsonValue& value, dom::element element) {
     dom::object pairs;
     if (element.get(pairs)) return;
     for (const dom::key_value_pair pair : pairs) {
+      if (!has_room()) return;
       value.keys.emplace_back(pair.key);
       value.items.push_back(convert(pair.value));
     }
   }
 
   static void set_number(JsonValue& value, dom::element element) {
-    value.kind = Kind::Number;
+    value.kind = JsonValue::Kind::Number;
     value.number = element.get_double().value_unsafe();
     if (element.is_int64()) {
       value.text = fmt::to_string(element.get_int64().value_unsafe());
@@ -109,7 +112,7 @@ std::string without_lone_surrogates(std::string_view text) {
 }
 
 void append_items(std::string& out, const JsonValue& value) {
-  const bool has_keys = value.is(Kind::Object);
+  const bool has_keys = value.is(JsonValue::Kind::Object);
   out += has_keys ? '{' : '[';
   for (std::size_t i = 0; i < value.items.size(); ++i) {
     if (i > 0) out += ',';
@@ -131,23 +134,23 @@ const JsonValue* JsonValue::find(std::string_view key) const {
 
 std::optional<std::string_view> JsonValue::text_of(std::string_view key) const {
   const JsonValue* const value = find(key);
-  if (value == nullptr || !value->is(Kind::Text)) return std::nullopt;
+  if (value == nullptr || !value->is(JsonValue::Kind::Text)) return std::nullopt;
   return value->text;
 }
 
 std::string_view name_of(JsonValue::Kind kind) {
   switch (kind) {
-    case Kind::Null:
+    case JsonValue::Kind::Null:
       return "null";
-    case Kind::Boolean:
+    case JsonValue::Kind::Boolean:
       return "true or false";
-    case Kind::Number:
+    case JsonValue::Kind::Number:
       return "a number";
-    case Kind::Text:
+    case JsonValue::Kind::Text:
       return "a text";
-    case Kind::List:
+    case JsonValue::Kind::List:
       return "a list";
-    case Kind::Object:
+    case JsonValue::Kind::Object:
       return "an object";
   }
   unreachable();
@@ -177,21 +180,28 @@ ParsedJson parse_json(std::string_view given) {
   return parsed;
 }
 
+std::size_t memory_of(const JsonValue& value) {
+  std::size_t size = sizeof value + value.text.size();
+  for (const std::string& key : value.keys) size += sizeof(std::string) + key.size();
+  for (const JsonValue& item : value.items) size += memory_of(item);
+  return size;
+}
+
 void append_json(std::string& out, const JsonValue& value) {
   switch (value.kind) {
-    case Kind::Null:
+    case JsonValue::Kind::Null:
       out += "null";
       return;
-    case Kind::Boolean:
+    case JsonValue::Kind::Boolean:
       out += value.boolean ? "true" : "false";
       return;
-    case Kind::Number:
+    case JsonValue::Kind::Number:
       out += value.text;
       return;
-    case Kind::Text:
+    case JsonValue::Kind::Text:
       return append_json_string(out, value.text);
-    case Kind::List:
-    case Kind::Object:
+    case JsonValue::Kind::List:
+    case JsonValue::Kind::Object:
       return append_items(out, value);
   }
 }

@@ -46,6 +46,9 @@ struct ParsedJson {
 };
 [[nodiscard]] ParsedJson parse_json(std::string_view text);
 
+// About how many bytes the value takes.
+[[nodiscard]] std::size_t memory_of(const JsonValue& value);
+
 // As text again, on one line.
 void append_json(std::string& out, const JsonValue& value);
 [[nodiscard]] std::string to_text(const JsonValue& value);

@@ -43,7 +43,7 @@ std::vector<ParamValue> options_in(const JsonValue& params, const Making& making
 }
 
 // What is wrong: with the options, or the first error of the document.
-std::string fault_of(const Made& made) {
+std::string fault_of(const MakingResult& made) {
   if (!made.option_faults.empty()) return fmt::format("{}", fmt::join(made.option_faults, "; "));
   for (const Diagnostic& one : made.report.diagnostics) {
     if (one.severity == Severity::Error) return one.message;
@@ -51,7 +51,7 @@ std::string fault_of(const Made& made) {
   return "the document has errors";
 }
 
-std::string json_of(const Made& made) {
+std::string json_of(const MakingResult& made) {
   JsonWriter json;
   json.begin_object();
   json.key("text");
@@ -86,7 +86,7 @@ RpcAnswer answer_make(const Question& question) {
   options.find_bone_map = true;
   const auto files = question.workspace.files_for(question.text);
   const Analysis analysis = analyze(question.text.document.path, *files, options);
-  const Made made = making->make(analysis, options, options_in(question.params, *making));
+  const MakingResult made = making->make(analysis, options, options_in(question.params, *making));
   if (!made.ok()) return rpc_failure(rpc_invalid_params, fault_of(made));
   return {json_of(made)};
 }

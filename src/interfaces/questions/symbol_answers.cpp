@@ -66,8 +66,8 @@ std::string locations(const Question& question, const IsWanted& is_wanted) {
   return json.take();
 }
 
-void write_edits(JsonWriter& json, const Project& project, const Question& question,
-                 const FileEdits& edits) {
+void write_changes(JsonWriter& json, const Project& project, const Question& question,
+                   const FileEdits& edits) {
   const std::uint32_t file = file_named(project.symbols, edits.file);
   write_document_edits(json, uri_in(project, question, file), project[file].authored.text,
                        edits.edits);
@@ -114,7 +114,7 @@ RpcAnswer answer_rename(const Question& question) {
   json.begin_object();
   json.key("documentChanges");
   json.begin_array();
-  for (const FileEdits& edits : renaming.edits) write_edits(json, project, question, edits);
+  for (const FileEdits& edits : renaming.edits) write_changes(json, project, question, edits);
   json.end_array();
   json.end_object();
   return {json.take()};

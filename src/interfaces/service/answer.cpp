@@ -7,45 +7,36 @@
 #include <fmt/ranges.h>
 
 #include "diagnostics/render_json.hpp"
+#include "service/document_source.hpp"
 
 namespace rigy::interfaces {
 
-std::vector<ArgumentInfo> page_arguments(std::string_view what) {
-  return {
-      {.name = "limit",
-       .type = ArgumentType::Integer,
-       .description = what,
-       .example = "50",
-       .min = 1,
-       .max = 1000},
-      {.name = "next",
-       .type = ArgumentType::Integer,
-       .description = "Where to go on: 'next' of the answer before.",
-       .example = "50",
-       .min = 0,
-       .max = 1e9},
-  };
+ListPage::Part ListPage::part_of(std::size_t length) {
+  longest = std::max(longest, length);
+  return {std::min(begin, length), std::min(end(), length)};
 }
 
 ListPage page_of(const Arguments& arguments, std::size_t otherwise) {
   return {arguments.count("next", 0), arguments.count("limit", otherwise)};
 }
 
-void write_next(JsonWriter& json, const ListPage& page, std::size_t total) {
+void write_next(JsonWriter& json, const ListPage& page) {
   json.key("next");
-  if (page.end() < total) {
+  if (page.end() < page.longest) {
     json.number(page.end());
   } else {
     json.null();
   }
 }
 
-ToolResult answer(const std::function<std::string(JsonWriter& json, ToolResult& result)>& write) {
+ToolResult answer(const ListPage& page, const WriteAnswer& write) {
   ToolResult result;
+  ListPage shown = page;
   JsonWriter json;
   json.begin_object();
-  std::string fault = write(json, result);
+  std::string fault = write(json, result, shown);
   if (!fault.empty()) return tool_fault(std::move(fault));
+  write_next(json, shown);
   json.end_object();
   result.json = json.take();
   return result;
@@ -67,8 +58,7 @@ std::string option_fault(const Outcome& outcome) {
   return fmt::format("{}", fmt::join(faults, "; "));
 }
 
-void write_report(JsonWriter& json, const Report& report, const ListPage& page,
-                  const Fixes& fixes) {
+void write_report(JsonWriter& json, const Report& report, ListPage& page, const Fixes& fixes) {
   json.key("ok");
   json.boolean(report.ok());
   json.key("errors");
@@ -79,8 +69,10 @@ void write_report(JsonWriter& json, const Report& report, const ListPage& page,
   json.number(report.omitted);
   json.key("diagnostics");
   json.begin_array();
-  const std::size_t end = std::min(page.end(), report.diagnostics.size());
-  for (std::size_t i = page.begin; i < end; ++i) {
+  // Those that were omitted come with a later part, as far as they are listed at all.
+  const std::size_t all = report.diagnostics.size() + report.omitted;
+  const ListPage::Part part = page.part_of(std::min(all, max_listed_diagnostics));
+  for (std::size_t i = part.begin; i < std::min(part.end, report.diagnostics.size()); ++i) {
     const std::vector<Fix> none;
     write_diagnostic(json, report.diagnostics[i], i < fixes.size() ? fixes[i] : none);
   }

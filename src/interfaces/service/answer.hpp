@@ -20,22 +20,30 @@
 
 namespace rigy::interfaces {
 
-// A part of a long list. `next` of the answer is what to give as `next` to get the following part.
+// The part that an answer shows of each of its lists, and how long the longest is.
 struct ListPage {
   std::size_t begin = 0;
-  std::size_t limit = 100;
+  std::size_t limit = default_page;
+  std::size_t longest = 0;
+
+  struct Part {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
 
   [[nodiscard]] std::size_t end() const { return begin + limit; }
+  // Of a list of this length.
+  [[nodiscard]] Part part_of(std::size_t length);
 };
-[[nodiscard]] std::vector<ArgumentInfo> page_arguments(std::string_view what);
-[[nodiscard]] ListPage page_of(const Arguments& arguments, std::size_t otherwise = 100);
-// `next`: where the following page begins, or null.
-void write_next(JsonWriter& json, const ListPage& page, std::size_t total);
+[[nodiscard]] ListPage page_of(const Arguments& arguments, std::size_t otherwise = default_page);
+// `next`: what to give as `next` to get the following part, or null.
+void write_next(JsonWriter& json, const ListPage& page);
 
-// An answer: an object of what `write` writes, with the pictures that it adds to the result, or a
-// fault if it returns one.
-[[nodiscard]] ToolResult answer(
-    const std::function<std::string(JsonWriter& json, ToolResult& result)>& write);
+// An answer: an object of what `write` writes and `next`, with the pictures and files that it adds
+// to the result, or a fault if it returns one.
+using WriteAnswer =
+    std::function<std::string(JsonWriter& json, ToolResult& result, ListPage& page)>;
+[[nodiscard]] ToolResult answer(const ListPage& page, const WriteAnswer& write);
 
 // JSON that may have line breaks between its values, without them.
 [[nodiscard]] std::string on_one_line(std::string json);
@@ -43,13 +51,13 @@ void write_next(JsonWriter& json, const ListPage& page, std::size_t total);
 // What is wrong with the options of a call, or why its document cannot be read; empty: nothing.
 [[nodiscard]] std::string option_fault(const Outcome& outcome);
 
-// ok, errors, warnings, omitted and diagnostics with their fixes; the part of them that the page
-// shows.
-void write_report(JsonWriter& json, const Report& report, const ListPage& page = {},
-                  const Fixes& fixes = {});
+// ok, errors, warnings, omitted and diagnostics with their fixes.
+void write_report(JsonWriter& json, const Report& report, ListPage& page, const Fixes& fixes = {});
 // One diagnostic as an object.
 [[nodiscard]] std::string diagnostic_json(const Diagnostic& diagnostic);
-// Their JSON Schema, and that of `next`.
+// The JSON Schema of `next`, and of all of these.
+inline constexpr std::string_view next_schema =
+    R"("next":{"type":["integer","null"],"description":"Give it as 'next' for the following part"})";
 inline constexpr std::string_view report_schema =
     R"("ok":{"type":"boolean","description":"Whether the document has no errors"},)"
     R"("errors":{"type":"integer"},"warnings":{"type":"integer"},"omitted":{"type":"integer"},)"
@@ -57,8 +65,7 @@ inline constexpr std::string_view report_schema =
     R"("items":{"type":"object","properties":{"severity":{"type":"string"},"code":{"type":"string",)"
     R"("examples":["V11"]},"message":{"type":"string"},"line":{"type":"integer"},)"
     R"("path":{"type":"string"},"help":{"type":["string","null"]},)"
-    R"("fixes":{"type":"array"}}}})";
-inline constexpr std::string_view next_schema =
+    R"("fixes":{"type":"array"}}}},)"
     R"("next":{"type":["integer","null"],"description":"Give it as 'next' for the following part"})";
 
 // Pictures. `size` is the longer side, in pixels.

@@ -11,8 +11,6 @@
 namespace rigy::interfaces {
 namespace {
 
-using Kind = JsonValue::Kind;
-
 std::string hint_for(std::string_view word, const std::vector<std::string_view>& known) {
   ClosestWord closest(word);
   for (const std::string_view one : known) closest.offer(one);
@@ -25,7 +23,7 @@ std::string wrong_kind(std::string_view path, std::string_view wanted, const Jso
 }
 
 std::string word_fault(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {
-  if (!value.is(Kind::Text)) return wrong_kind(path, "a text", value);
+  if (!value.is(JsonValue::Kind::Text)) return wrong_kind(path, "a text", value);
   const std::string_view word = value.text;
   if (std::find(info.words.begin(), info.words.end(), word) != info.words.end()) return {};
   return fmt::format("'{}' cannot be '{}'{}", path, word, hint_for(word, info.words));
@@ -34,7 +32,7 @@ std::string word_fault(std::string_view path, const ArgumentInfo& info, const Js
 std::string number_fault(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {
   const bool is_whole = info.type == ArgumentType::Integer;
   const std::string_view wanted = is_whole ? "a whole number" : "a number";
-  if (!value.is(Kind::Number)) return wrong_kind(path, wanted, value);
+  if (!value.is(JsonValue::Kind::Number)) return wrong_kind(path, wanted, value);
   if (!std::isfinite(value.number) || (is_whole && value.number != std::floor(value.number))) {
     return fmt::format("'{}' must be {}, not {}", path, wanted, value.text);
   }
@@ -53,7 +51,7 @@ std::string fault_at(std::string_view path, const ArgumentInfo& info, const Json
 template <class Fault>
 std::string list_fault(std::string_view path, const JsonValue& value, std::string_view wanted,
                        const Fault& fault) {
-  if (!value.is(Kind::List)) return wrong_kind(path, wanted, value);
+  if (!value.is(JsonValue::Kind::List)) return wrong_kind(path, wanted, value);
   for (std::size_t i = 0; i < value.items.size(); ++i) {
     std::string found = fault(fmt::format("{}[{}]", path, i), value.items[i]);
     if (!found.empty()) return found;
@@ -63,7 +61,7 @@ std::string list_fault(std::string_view path, const JsonValue& value, std::strin
 
 std::string vector_fault(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {
   constexpr std::string_view wanted = "a list of three numbers";
-  if (value.is(Kind::List) && value.items.size() != 3) {
+  if (value.is(JsonValue::Kind::List) && value.items.size() != 3) {
     return fmt::format("'{}' must be {}, not of {}", path, wanted, value.items.size());
   }
   return list_fault(path, value, wanted, [&](const std::string& where, const JsonValue& one) {
@@ -73,11 +71,12 @@ std::string vector_fault(std::string_view path, const ArgumentInfo& info, const 
 
 std::string map_fault(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {
   const bool texts_only = info.type == ArgumentType::TextMap;
-  if (!value.is(Kind::Object)) return wrong_kind(path, "an object", value);
+  if (!value.is(JsonValue::Kind::Object)) return wrong_kind(path, "an object", value);
   for (std::size_t i = 0; i < value.items.size(); ++i) {
-    const Kind kind = value.items[i].kind;
+    const JsonValue::Kind kind = value.items[i].kind;
     const bool fits =
-        kind == Kind::Text || (!texts_only && (kind == Kind::Number || kind == Kind::Boolean));
+        kind == JsonValue::Kind::Text ||
+        (!texts_only && (kind == JsonValue::Kind::Number || kind == JsonValue::Kind::Boolean));
     if (!fits) {
       return wrong_kind(fmt::format("{}.{}", path, value.keys[i]),
                         texts_only ? "a text" : "a text, a number, true or false", value.items[i]);
@@ -88,7 +87,7 @@ std::string map_fault(std::string_view path, const ArgumentInfo& info, const Jso
 
 std::string object_fault(std::string_view path, const std::vector<ArgumentInfo>& known,
                          const JsonValue& value) {
-  if (!value.is(Kind::Object)) return wrong_kind(path, "an object", value);
+  if (!value.is(JsonValue::Kind::Object)) return wrong_kind(path, "an object", value);
   const std::string prefix = path.empty() ? "" : fmt::format("{}.", path);
   std::vector<std::string_view> names;
   for (const ArgumentInfo& info : known) names.push_back(info.name);
@@ -99,13 +98,13 @@ std::string object_fault(std::string_view path, const std::vector<ArgumentInfo>&
     if (info == known.end()) {
       return fmt::format("there is no argument '{}{}'{}", prefix, key, hint_for(key, names));
     }
-    if (value.items[i].is(Kind::Null)) continue;
+    if (value.items[i].is(JsonValue::Kind::Null)) continue;
     std::string fault = fault_at(prefix + key, *info, value.items[i]);
     if (!fault.empty()) return fault;
   }
   for (const ArgumentInfo& info : known) {
     const JsonValue* const given = value.find(info.name);
-    if (info.required && (given == nullptr || given->is(Kind::Null))) {
+    if (info.required && (given == nullptr || given->is(JsonValue::Kind::Null))) {
       return fmt::format("the argument '{}{}' is missing: {}", prefix, info.name, info.description);
     }
   }
@@ -114,7 +113,7 @@ std::string object_fault(std::string_view path, const std::vector<ArgumentInfo>&
 
 std::string fault_at(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {
   const auto text_fault = [](const std::string& where, const JsonValue& one) {
-    return one.is(Kind::Text) ? std::string() : wrong_kind(where, "a text", one);
+    return one.is(JsonValue::Kind::Text) ? std::string() : wrong_kind(where, "a text", one);
   };
   switch (info.type) {
     case ArgumentType::Text:
@@ -122,7 +121,7 @@ std::string fault_at(std::string_view path, const ArgumentInfo& info, const Json
     case ArgumentType::Texts:
       return list_fault(path, value, "a list of texts", text_fault);
     case ArgumentType::Flag:
-      return value.is(Kind::Boolean) ? "" : wrong_kind(path, "true or false", value);
+      return value.is(JsonValue::Kind::Boolean) ? "" : wrong_kind(path, "true or false", value);
     case ArgumentType::Number:
     case ArgumentType::Integer:
       return number_fault(path, info, value);
@@ -251,7 +250,8 @@ void write_object_schema(JsonWriter& json, const std::vector<ArgumentInfo>& know
 }  // namespace
 
 std::string fault_of(const std::vector<ArgumentInfo>& known, const JsonValue& value) {
-  if (value.is(Kind::Null)) return object_fault("", known, JsonValue{.kind = Kind::Object});
+  if (value.is(JsonValue::Kind::Null))
+    return object_fault("", known, JsonValue{.kind = JsonValue::Kind::Object});
   return object_fault("", known, value);
 }
 
@@ -263,7 +263,7 @@ void write_schema(JsonWriter& json, const std::vector<ArgumentInfo>& known) {
 
 const JsonValue* Arguments::get(std::string_view name) const {
   const JsonValue* const found = value_.find(name);
-  return found == nullptr || found->is(Kind::Null) ? nullptr : found;
+  return found == nullptr || found->is(JsonValue::Kind::Null) ? nullptr : found;
 }
 
 std::string Arguments::text(std::string_view name, std::string_view otherwise) const {
@@ -313,7 +313,7 @@ std::map<std::string, std::string> Arguments::text_map(std::string_view name) co
 }
 
 Arguments Arguments::object(std::string_view name) const {
-  static const JsonValue nothing{.kind = Kind::Object};
+  static const JsonValue nothing{.kind = JsonValue::Kind::Object};
   const JsonValue* const found = get(name);
   return Arguments(found == nullptr ? nothing : *found);
 }
@@ -324,6 +324,23 @@ std::vector<Arguments> Arguments::objects(std::string_view name) const {
     for (const JsonValue& item : found->items) all.emplace_back(item);
   }
   return all;
+}
+
+std::vector<ArgumentInfo> page_arguments(std::string_view what) {
+  return {
+      {.name = "limit",
+       .type = ArgumentType::Integer,
+       .description = what,
+       .example = "50",
+       .min = 1,
+       .max = 1000},
+      {.name = "next",
+       .type = ArgumentType::Integer,
+       .description = "Where to go on: 'next' of the answer before.",
+       .example = "50",
+       .min = 0,
+       .max = 1e9},
+  };
 }
 
 }  // namespace rigy::interfaces

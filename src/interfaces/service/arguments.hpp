@@ -47,6 +47,10 @@ struct ArgumentInfo {
 // given.
 [[nodiscard]] std::string fault_of(const std::vector<ArgumentInfo>& known, const JsonValue& value);
 
+// `limit` and `next`, of answers whose lists may be long; `what` says what is counted.
+inline constexpr std::size_t default_page = 100;
+[[nodiscard]] std::vector<ArgumentInfo> page_arguments(std::string_view what);
+
 // An object with these properties and no others, as JSON Schema.
 void write_schema(JsonWriter& json, const std::vector<ArgumentInfo>& known);
 

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -41,19 +42,21 @@ void write_clip(JsonWriter& json, const InspectedClip& clip) {
 
 }  // namespace
 
-std::string write_clips(JsonWriter& json, const Analysis& motion, const std::string& wanted) {
+std::string write_clips(JsonWriter& json, const Analysis& motion, const std::string& wanted,
+                        ListPage& page) {
   const InspectResult inspected = inspect(motion, {});
   std::string drawn = wanted;
-  json.key("clips");
-  json.begin_array();
+  std::vector<const InspectedClip*> clips;
   if (inspected.inspection) {
     for (const InspectedMotion& one : inspected.inspection->motions) {
-      for (const InspectedClip& clip : one.clips) {
-        write_clip(json, clip);
-        if (drawn.empty()) drawn = clip.id;
-      }
+      for (const InspectedClip& clip : one.clips) clips.push_back(&clip);
     }
   }
+  if (drawn.empty() && !clips.empty()) drawn = clips.front()->id;
+  json.key("clips");
+  json.begin_array();
+  const ListPage::Part part = page.part_of(clips.size());
+  for (std::size_t i = part.begin; i < part.end; ++i) write_clip(json, *clips[i]);
   json.end_array();
   return drawn;
 }

@@ -12,7 +12,8 @@
 namespace rigy::interfaces {
 
 // The key `clips`. Returns the id of the clip to draw: the one that is wanted, or the first.
-std::string write_clips(JsonWriter& json, const Analysis& motion, const std::string& wanted);
+std::string write_clips(JsonWriter& json, const Analysis& motion, const std::string& wanted,
+                        ListPage& page);
 
 // Moments of a clip, from `view`; if that is empty, from where its gait is seen best.
 [[nodiscard]] DrawnPicture draw_clip(const Analysis& motion, const std::string& clip,

@@ -12,7 +12,14 @@ namespace {
 
 using Type = ArgumentType;
 
-ToolResult run(const Arguments& arguments, const ToolContext& context) {
+void keep_part(Diff& found, ListPage::Part part) {
+  const auto at = [&found](std::size_t i) {
+    return std::make_move_iterator(found.objects.begin() + static_cast<std::ptrdiff_t>(i));
+  };
+  found.objects = {at(part.begin), at(part.end)};
+}
+
+ToolResult run_diff(const Arguments& arguments, const ToolContext& context) {
   const Arguments sides[] = {arguments.object("before"), arguments.object("after")};
   Analysis analyses[2];
   for (std::size_t i = 0; i < 2; ++i) {
@@ -23,18 +30,10 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
     analyses[i] = analyze(source.entry, *source.files, analyze_options(sides[i], context.options));
   }
   Diff found = diff(&analyses[0], &analyses[1], {.threads = context.options.threads});
-  const ListPage page = page_of(arguments);
-  const std::size_t total = found.objects.size();
-  const std::size_t end = std::min(page.end(), total);
   const bool is_same = found.same();
-  if (page.begin < end) {
-    found.objects = {
-        std::make_move_iterator(found.objects.begin() + static_cast<std::ptrdiff_t>(page.begin)),
-        std::make_move_iterator(found.objects.begin() + static_cast<std::ptrdiff_t>(end))};
-  } else {
-    found.objects.clear();
-  }
-  return answer([&](JsonWriter& json, ToolResult& result) {
+  context.tell(1, 2, "compared");
+  return answer(page_of(arguments), [&](JsonWriter& json, ToolResult& result, ListPage& page) {
+    keep_part(found, page.part_of(found.objects.size()));
     json.key("same");
     json.boolean(is_same);
     json.key("text");
@@ -45,7 +44,6 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
       write_picture(json, draw_difference(analyses[0], analyses[1], picture_size(arguments)),
                     result);
     }
-    write_next(json, page, total);
     return std::string();
   });
 }
@@ -79,7 +77,7 @@ Tool diff_tool() {
                           size_argument()},
             .output = output,
             .example = R"({"before":{"path":"lamp.rigy.yaml"},"after":{"path":"lamp2.rigy.yaml"}})",
-            .run = run};
+            .run = run_diff};
   for (ArgumentInfo& one : page_arguments("The number of changed objects (default: 100).")) {
     tool.arguments.push_back(std::move(one));
   }

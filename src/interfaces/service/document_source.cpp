@@ -1,5 +1,6 @@
 #include "service/document_source.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -93,13 +94,14 @@ std::vector<ArgumentInfo> document_arguments() {
   };
 }
 
-std::vector<ArgumentInfo> with_document(std::vector<ArgumentInfo> more) {
+std::vector<ArgumentInfo> with_document(std::vector<ArgumentInfo> more, std::string_view counted) {
   std::vector<ArgumentInfo> all = document_arguments();
   all.push_back({.name = "params",
                  .type = Type::ScalarMap,
                  .description = "Values for params that the document declares.",
                  .example = R"({"width": 1.2})"});
   for (ArgumentInfo& one : more) all.push_back(std::move(one));
+  for (ArgumentInfo& one : page_arguments(counted)) all.push_back(std::move(one));
   return all;
 }
 
@@ -128,11 +130,10 @@ DocumentSource document_source(const Arguments& arguments, const ServiceOptions&
   return {files_below(options.root), arguments.text("path"), {}};
 }
 
-AnalyzeOptions analyze_options(const Arguments& arguments, const ServiceOptions& options,
-                               std::size_t max_diagnostics) {
+AnalyzeOptions analyze_options(const Arguments& arguments, const ServiceOptions& options) {
   AnalyzeOptions analysis;
   analysis.threads = options.threads;
-  analysis.max_errors = max_diagnostics;
+  analysis.max_errors = std::min(page_of(arguments).end(), max_listed_diagnostics);
   if (options.imports != nullptr) analysis.shared = options.imports->borrow();
   const JsonValue* const params = arguments.get("params");
   for (std::size_t i = 0; params != nullptr && i < params->items.size(); ++i) {
@@ -162,27 +163,6 @@ ReadText read_below_root(const std::string& path, const ServiceOptions& options)
     return {{}, fmt::format("cannot read '{}': {}", path, fault_text(*error))};
   }
   return {std::move(std::get<FileContents>(read).text), {}};
-}
-
-std::string write_fault(const std::string& path, const ServiceOptions& options) {
-  if (!options.write) return "nothing can be written here";
-  const std::optional<std::string> resolved = resolve_path("", path);
-  if (!resolved || *resolved != path || path.empty()) {
-    return fmt::format("'{}' is no plain path below the root", path);
-  }
-  return options.root.empty() ? std::string() : fault_below(options.root, path);
-}
-
-std::string save(const std::vector<SavedFile>& files, const ServiceOptions& options) {
-  for (const SavedFile& file : files) {
-    std::string fault = write_fault(file.path, options);
-    if (!fault.empty()) return fault;
-  }
-  std::string failed;
-  if (const std::error_code error = options.write(files, failed)) {
-    return fmt::format("cannot write '{}': {}", failed, error.message());
-  }
-  return {};
 }
 
 }  // namespace rigy::interfaces

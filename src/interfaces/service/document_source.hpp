@@ -17,8 +17,10 @@ namespace rigy::interfaces {
 
 // `document`, `name`, `files`, `entry`, `path`: what every tool takes that takes a document.
 [[nodiscard]] std::vector<ArgumentInfo> document_arguments();
-// The same, `params`, and these.
-[[nodiscard]] std::vector<ArgumentInfo> with_document(std::vector<ArgumentInfo> more);
+// The same, `params`, these, and `limit` and `next`; `counted` says what is counted.
+[[nodiscard]] std::vector<ArgumentInfo> with_document(
+    std::vector<ArgumentInfo> more,
+    std::string_view counted = "The number of items of each list of the answer (default: 100).");
 
 struct DocumentSource {
   std::unique_ptr<FileReader> files = nullptr;
@@ -31,11 +33,13 @@ struct DocumentSource {
 [[nodiscard]] DocumentSource text_at(std::string_view path, std::string text,
                                      const ServiceOptions& options);
 
-// The options of one analysis: params, threads, how many diagnostics are listed, and the imports
-// that are kept.
+// Later diagnostics are only counted.
+inline constexpr std::size_t max_listed_diagnostics = 10'000;
+
+// The options of one analysis: params, threads, as many diagnostics as the page of the answer
+// needs, and the imports that are kept.
 [[nodiscard]] AnalyzeOptions analyze_options(const Arguments& arguments,
-                                             const ServiceOptions& options,
-                                             std::size_t max_diagnostics = 100);
+                                             const ServiceOptions& options);
 
 // The document of a call and its analysis; `fault` also says what is wrong with its params.
 struct AnalyzedSource : DocumentSource {
@@ -51,11 +55,5 @@ struct ReadText {
   std::string fault;
 };
 [[nodiscard]] ReadText read_below_root(const std::string& path, const ServiceOptions& options);
-
-// Why nothing can be written there; empty: it can. The path must stay below the root, and nothing
-// on it may be a link or a device.
-[[nodiscard]] std::string write_fault(const std::string& path, const ServiceOptions& options);
-// Checks all paths, then writes all files or none; returns what went wrong.
-[[nodiscard]] std::string save(const std::vector<SavedFile>& files, const ServiceOptions& options);
 
 }  // namespace rigy::interfaces

@@ -106,12 +106,13 @@ std::string shortened(std::string text) {
 
 ToolResult search(const Knowledge& knowledge, const Arguments& arguments) {
   const std::vector<Passage> passages = found_passages(knowledge, arguments.text("search"));
-  const ListPage page = page_of(arguments, 5);
+  ListPage page = page_of(arguments, 5);
   JsonWriter json;
   json.begin_object();
   json.key("passages");
   json.begin_array();
-  for (std::size_t i = page.begin; i < std::min(page.end(), passages.size()); ++i) {
+  const ListPage::Part part = page.part_of(passages.size());
+  for (std::size_t i = part.begin; i < part.end; ++i) {
     json.begin_object();
     json.key("page");
     json.string(passages[i].page->uri);
@@ -122,7 +123,7 @@ ToolResult search(const Knowledge& knowledge, const Arguments& arguments) {
     json.end_object();
   }
   json.end_array();
-  write_next(json, page, passages.size());
+  write_next(json, page);
   json.end_object();
   return {.json = json.take()};
 }
@@ -130,13 +131,15 @@ ToolResult search(const Knowledge& knowledge, const Arguments& arguments) {
 constexpr std::size_t default_lines = 400;
 
 // The lines of a text that the page shows.
-std::string lines_of(std::string_view text, const ListPage& page, std::size_t& total) {
+std::string lines_of(std::string_view text, ListPage& page) {
   std::string out;
-  for (total = 0; !text.empty(); ++total) {
+  std::size_t line = 0;
+  for (; !text.empty(); ++line) {
     const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    if (total >= page.begin && total < page.end()) out += text.substr(0, end);
+    if (line >= page.begin && line < page.end()) out += text.substr(0, end);
     text.remove_prefix(end);
   }
+  (void)page.part_of(line);
   return out;
 }
 
@@ -147,13 +150,12 @@ ToolResult show_page(const Knowledge& knowledge, const Arguments& arguments) {
     if (page.is_binary) continue;
     closest.offer(page.name);
     if (page.uri != wanted && page.name != wanted) continue;
-    const ListPage lines = page_of(arguments, default_lines);
-    std::size_t total = 0;
+    ListPage lines = page_of(arguments, default_lines);
     JsonWriter json;
     json.begin_object();
     json.key("text");
-    json.string(lines_of(page.content(), lines, total));
-    write_next(json, lines, total);
+    json.string(lines_of(page.content(), lines));
+    write_next(json, lines);
     json.end_object();
     return {.json = json.take()};
   }
@@ -174,26 +176,29 @@ ToolResult explain_id(const Knowledge& knowledge, const std::string& id) {
   return {.json = json.take()};
 }
 
-ToolResult list_pages(const Knowledge& knowledge) {
-  JsonWriter json;
-  json.begin_object();
-  json.key("pages");
-  json.begin_array();
+ToolResult list_pages(const Knowledge& knowledge, const Arguments& arguments) {
+  std::vector<const KnowledgePage*> pages;
   for (const KnowledgePage& page : knowledge.pages) {
-    if (page.is_binary) continue;
-    json.begin_object();
-    json.key("name");
-    json.string(page.name);
-    json.key("title");
-    json.string(page.title);
-    json.end_object();
+    if (!page.is_binary) pages.push_back(&page);
   }
-  json.end_array();
-  json.end_object();
-  return {.json = json.take()};
+  return answer(page_of(arguments), [&](JsonWriter& json, ToolResult&, ListPage& shown) {
+    json.key("pages");
+    json.begin_array();
+    const ListPage::Part part = shown.part_of(pages.size());
+    for (std::size_t i = part.begin; i < part.end; ++i) {
+      json.begin_object();
+      json.key("name");
+      json.string(pages[i]->name);
+      json.key("title");
+      json.string(pages[i]->title);
+      json.end_object();
+    }
+    json.end_array();
+    return std::string();
+  });
 }
 
-ToolResult run(const Arguments& arguments, const ToolContext& context) {
+ToolResult run_explain(const Arguments& arguments, const ToolContext& context) {
   static const Knowledge nothing{};
   const Knowledge& knowledge =
       context.options.knowledge == nullptr ? nothing : *context.options.knowledge;
@@ -202,7 +207,7 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   }
   if (arguments.has("page")) return show_page(knowledge, arguments);
   if (arguments.has("search")) return search(knowledge, arguments);
-  return list_pages(knowledge);
+  return list_pages(knowledge, arguments);
 }
 
 }  // namespace
@@ -233,9 +238,9 @@ Tool explain_tool() {
                            .example = R"("cheatsheet")"}},
             .output = output,
             .example = R"({"search":"mirror symmetry prefix"})",
-            .run = run};
-  for (ArgumentInfo& one : page_arguments("The number of passages (default: 5), or of lines of a "
-                                          "page (default: 400).")) {
+            .run = run_explain};
+  for (ArgumentInfo& one : page_arguments("The number of passages (default: 5), of lines of a "
+                                          "page (400), or of pages (100).")) {
     tool.arguments.push_back(std::move(one));
   }
   return tool;

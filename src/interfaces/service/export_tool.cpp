@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "load/document_kind.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/export.hpp"
 #include "service/answer.hpp"
 #include "service/base64.hpp"
 #include "service/document_source.hpp"
+#include "service/saving.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -43,10 +45,11 @@ ExportOptions export_options(const Arguments& arguments, const ServiceOptions& s
   return options;
 }
 
-// The last part of a path, without its extension.
-std::string stem_of(const std::string& path) {
-  std::string name = path.substr(path.rfind('/') + 1);
-  return name.substr(0, name.find('.'));
+// The name of the target without the extension of the format; of the document without its ending.
+std::string export_name(const std::string& target, const std::string& entry) {
+  if (target.empty()) return document_stem(entry);
+  const std::string name = target.substr(target.rfind('/') + 1);
+  return name.substr(0, name.rfind('.'));
 }
 
 std::string folder_of_path(const std::string& path) {
@@ -63,7 +66,7 @@ Exported exported(const Arguments& arguments, const DocumentSource& source,
                   const ServiceOptions& service) {
   ExportOptions options = export_options(arguments, service);
   const std::string target = arguments.text("save_as");
-  if (!target.empty()) options.name = stem_of(target);
+  if (!target.empty()) options.name = export_name(target, source.entry);
   if (arguments.text("format") == canonical) {
     CompileOptions compile_options;
     compile_options.analysis = options.analysis;
@@ -71,8 +74,8 @@ Exported exported(const Arguments& arguments, const DocumentSource& source,
     CompileResult made = compile(source.entry, *source.files, compile_options);
     Exported all;
     if (made.ok()) {
-      all.files.push_back({fmt::format("{}.glb", stem_of(target.empty() ? source.entry : target)),
-                           made.glb.to_string()});
+      all.files.push_back(
+          {fmt::format("{}.glb", export_name(target, source.entry)), made.glb.to_string()});
     }
     all.outcome = std::move(made);
     return all;
@@ -103,52 +106,49 @@ void write_file(JsonWriter& json, const ExportedFile& file, const std::string& p
   json.end_object();
 }
 
-std::string target_fault(const Arguments& arguments) {
+std::string target_fault(const Arguments& arguments, const ServiceOptions& options) {
   const std::string target = arguments.text("save_as");
   const std::string format = arguments.text("format", "glb");
   const std::string extension = fmt::format(".{}", format == canonical ? "glb" : format);
-  if (target.empty() || target.ends_with(extension)) return {};
-  return fmt::format("'save_as' must end in {}", extension);
+  if (target.empty()) return {};
+  if (!target.ends_with(extension)) return fmt::format("'save_as' must end in {}", extension);
+  return write_fault(target, SavedKind::Export, options);
 }
 
-std::string write_files(JsonWriter& json, const Arguments& arguments, const Exported& made,
-                        const ServiceOptions& options) {
+std::string write_files(JsonWriter& json, const Arguments& arguments, Exported& made,
+                        const ServiceOptions& options, ToolResult& result) {
   const std::string target = arguments.text("save_as");
-  std::vector<SavedFile> saved;
   std::size_t size = 0;
-  for (const ExportedFile& file : made.files) {
-    size += file.bytes.size();
-    if (!target.empty()) saved.push_back({folder_of_path(target) + file.name, file.bytes});
-  }
-  if (!saved.empty()) {
-    std::string fault = save(saved, options);
-    if (!fault.empty()) return fault;
-  }
+  for (const ExportedFile& file : made.files) size += file.bytes.size();
   const bool with_bytes = arguments.flag("bytes") && target.empty();
   if (with_bytes && size > max_bytes) {
     return fmt::format("the files have {} bytes, too many for an answer; use 'save_as'", size);
   }
   json.key("files");
   json.begin_array();
-  for (std::size_t i = 0; i < made.files.size(); ++i) {
-    write_file(json, made.files[i], saved.empty() ? std::string() : saved[i].path, options,
-               with_bytes);
+  for (ExportedFile& file : made.files) {
+    const std::string path = target.empty() ? std::string() : folder_of_path(target) + file.name;
+    write_file(json, file, path, options, with_bytes);
+    if (target.empty()) continue;
+    result.saves.push_back(
+        {.path = path, .bytes = std::move(file.bytes), .kind = SavedKind::Export});
   }
   json.end_array();
   return {};
 }
 
-ToolResult run(const Arguments& arguments, const ToolContext& context) {
+ToolResult run_export(const Arguments& arguments, const ToolContext& context) {
   DocumentSource source = document_source(arguments, context.options);
   if (!source.fault.empty()) return tool_fault(std::move(source.fault));
-  std::string fault = target_fault(arguments);
+  std::string fault = target_fault(arguments, context.options);
   if (!fault.empty()) return tool_fault(std::move(fault));
-  const Exported made = exported(arguments, source, context.options);
+  Exported made = exported(arguments, source, context.options);
   fault = option_fault(made.outcome);
   if (!fault.empty()) return tool_fault(std::move(fault));
-  return answer([&](JsonWriter& json, ToolResult&) {
-    write_report(json, made.outcome.report);
-    return write_files(json, arguments, made, context.options);
+  context.tell(1, 2, "exported");
+  return answer(page_of(arguments), [&](JsonWriter& json, ToolResult& result, ListPage& page) {
+    write_report(json, made.outcome.report, page);
+    return write_files(json, arguments, made, context.options, result);
   });
 }
 
@@ -198,7 +198,7 @@ Tool export_tool() {
           }),
           .output = output,
           .example = R"({"path":"lamp.rigy.yaml","format":"glb","save_as":"out/lamp.glb"})",
-          .run = run};
+          .run = run_export};
 }
 
 }  // namespace rigy::interfaces

@@ -6,16 +6,19 @@
 #include "rigy/fix.hpp"
 #include "service/answer.hpp"
 #include "service/document_source.hpp"
+#include "service/saving.hpp"
 
 namespace rigy::interfaces {
 namespace {
 
 using Type = ArgumentType;
 
-void write_changed(JsonWriter& json, const std::vector<FixedFile>& changed) {
+void write_changed(JsonWriter& json, const std::vector<FixedFile>& changed, ListPage& page) {
   json.key("changed");
   json.begin_array();
-  for (const FixedFile& file : changed) {
+  const ListPage::Part part = page.part_of(changed.size());
+  for (std::size_t i = part.begin; i < part.end; ++i) {
+    const FixedFile& file = changed[i];
     json.begin_object();
     json.key("name");
     json.string(file.name);
@@ -26,10 +29,12 @@ void write_changed(JsonWriter& json, const std::vector<FixedFile>& changed) {
   json.end_array();
 }
 
-void write_left(JsonWriter& json, const std::vector<LeftFix>& left) {
+void write_left(JsonWriter& json, const std::vector<LeftFix>& left, ListPage& page) {
   json.key("left");
   json.begin_array();
-  for (const LeftFix& one : left) {
+  const ListPage::Part part = page.part_of(left.size());
+  for (std::size_t i = part.begin; i < part.end; ++i) {
+    const LeftFix& one = left[i];
     json.begin_object();
     json.key("code");
     json.string(one.id);
@@ -44,33 +49,33 @@ void write_left(JsonWriter& json, const std::vector<LeftFix>& left) {
   json.end_array();
 }
 
-// Writes the changed files; returns what went wrong.
-std::string save_changed(const Arguments& arguments, const std::vector<FixedFile>& changed,
-                         const ServiceOptions& options) {
-  if (!arguments.flag("save") || changed.empty()) return {};
-  if (!arguments.has("path")) return "'save' needs a 'path'";
-  std::vector<SavedFile> files;
-  for (const FixedFile& file : changed) files.push_back({file.name, file.after});
-  return save(files, options);
+void save_changed(std::vector<FixedFile> changed, ToolResult& result) {
+  for (FixedFile& file : changed) {
+    result.saves.push_back({.path = std::move(file.name),
+                            .bytes = std::move(file.after),
+                            .before = std::move(file.before)});
+  }
 }
 
-ToolResult run(const Arguments& arguments, const ToolContext& context) {
+ToolResult run_fix(const Arguments& arguments, const ToolContext& context) {
   DocumentSource source = document_source(arguments, context.options);
-  if (!source.fault.empty()) return tool_fault(std::move(source.fault));
+  std::string fault = source.fault.empty() ? save_fault(arguments, context.options) : source.fault;
+  if (!fault.empty()) return tool_fault(std::move(fault));
   FixOptions options;
   options.compile.analysis = analyze_options(arguments, context.options);
   options.compile.analysis.shared = nullptr;  // an import may change while it is fixed
   options.with_unsafe = arguments.flag("unsafe");
-  const FixResult result = fix(source.entry, *source.files, options);
-  std::string fault = option_fault(result);
-  if (fault.empty()) fault = save_changed(arguments, result.changed, context.options);
+  FixResult fixed = fix(source.entry, *source.files, options);
+  fault = option_fault(fixed);
   if (!fault.empty()) return tool_fault(std::move(fault));
-  return answer([&](JsonWriter& json, ToolResult&) {
-    write_report(json, result.report);
+  context.tell(1, 2, "fixed");
+  return answer(page_of(arguments), [&](JsonWriter& json, ToolResult& result, ListPage& page) {
+    write_report(json, fixed.report, page);
     json.key("applied");
-    json.number(result.applied);
-    write_changed(json, result.changed);
-    write_left(json, result.left);
+    json.number(fixed.applied);
+    write_changed(json, fixed.changed, page);
+    write_left(json, fixed.left, page);
+    if (arguments.flag("save")) save_changed(std::move(fixed.changed), result);
     return std::string();
   });
 }
@@ -100,7 +105,7 @@ Tool fix_tool() {
           }),
           .output = output,
           .example = R"({"path":"lamp.rigy.yaml","save":true})",
-          .run = run};
+          .run = run_fix};
 }
 
 }  // namespace rigy::interfaces

@@ -20,15 +20,22 @@ class Pager {
 
   template <class Item>
   void keep(std::vector<Item>& items) {
-    const std::size_t begin = std::clamp(page_.begin, total_, total_ + items.size()) - total_;
-    const std::size_t end = std::clamp(page_.end(), total_, total_ + items.size()) - total_;
-    total_ += items.size();
-    items.erase(items.begin() + static_cast<std::ptrdiff_t>(end), items.end());
-    items.erase(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(begin));
+    std::erase_if(items, [this](const Item& item) { return !shows(size_of(item)); });
   }
   [[nodiscard]] std::size_t total() const { return total_; }
 
  private:
+  // What has a list of its own counts as its items.
+  template <class Item>
+  static std::size_t size_of(const Item& item) {
+    if constexpr (requires { item.bones; }) return std::max<std::size_t>(1, item.bones.size());
+    return 1;
+  }
+  bool shows(std::size_t size) {
+    const std::size_t start = std::exchange(total_, total_ + size);
+    return start >= page_.begin && start < page_.end();
+  }
+
   ListPage page_;
   std::size_t total_ = 0;
 };
@@ -59,16 +66,15 @@ std::string without_summary(const Inspection& page) {
   return text.erase(text.find(summary), summary.size());
 }
 
-void write_inspection(JsonWriter& json, Inspection& inspection, const ListPage& page) {
+void write_inspection(JsonWriter& json, Inspection& inspection, ListPage& page) {
   json.key("summary");
   json.text(inspection_summary_json(inspection));
-  const std::size_t total = keep_page(inspection, page);
+  (void)page.part_of(keep_page(inspection, page));
   json.key("inspection");
   json.text(without_summary(inspection));
-  write_next(json, page, total);
 }
 
-ToolResult run(const Arguments& arguments, const ToolContext& context) {
+ToolResult run_inspect(const Arguments& arguments, const ToolContext& context) {
   DocumentSource source = document_source(arguments, context.options);
   if (!source.fault.empty()) return tool_fault(std::move(source.fault));
   InspectOptions options;
@@ -80,9 +86,10 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   InspectResult inspected = inspect(source.entry, *source.files, options);
   std::string fault = option_fault(inspected);
   if (!fault.empty()) return tool_fault(std::move(fault));
-  return answer([&](JsonWriter& json, ToolResult&) {
-    write_report(json, inspected.report);
-    if (inspected.inspection) write_inspection(json, *inspected.inspection, page_of(arguments));
+  context.tell(1, 2, "inspected");
+  return answer(page_of(arguments), [&](JsonWriter& json, ToolResult&, ListPage& page) {
+    write_report(json, inspected.report, page);
+    if (inspected.inspection) write_inspection(json, *inspected.inspection, page);
     return std::string();
   });
 }
@@ -92,35 +99,34 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
 Tool inspect_tool() {
   static const std::string output = fmt::format(
       R"({},"summary":{{"type":"object"}},"inspection":{{"type":"object","description":)"
-      R"("As docs/inspect.schema.json describes it; its lists have the items of this page"}},{})",
-      report_schema, next_schema);
-  Tool tool{.name = "inspect",
-            .title = "Inspect a document",
-            .description =
-                "What a document is, in numbers: sizes, counts, bones, weights, poses, places, "
-                "and whether its intent checks (geometry_checks) pass.",
-            .arguments = with_document({
-                {.name = "primitives",
-                 .type = Type::Texts,
-                 .description = "Ids of the parts whose primitives are listed (default: all).",
-                 .example = R"(["body.head"])"},
-                {.name = "pairwise_gaps",
-                 .type = Type::Flag,
-                 .description = "Also the gaps between the boxes of all pairs of primitives."},
-                {.name = "intent_checks",
-                 .type = Type::Flag,
-                 .description = "Evaluate geometry_checks.alignment (default: true)."},
-                {.name = "expanded",
-                 .type = Type::Flag,
-                 .description = "Also the document after repetitions, params and macros."},
-            }),
-            .output = output,
-            .example = R"({"path":"arm.rigy.yaml","limit":50})",
-            .run = run};
-  for (ArgumentInfo& one : page_arguments("The number of items of all lists (default: 100).")) {
-    tool.arguments.push_back(std::move(one));
-  }
-  return tool;
+      R"("As docs/inspect.schema.json describes it; its lists have the items of this page"}})",
+      report_schema);
+  return {.name = "inspect",
+          .title = "Inspect a document",
+          .description =
+              "What a document is, in numbers: sizes, counts, bones, weights, poses, places, "
+              "and whether its intent checks (geometry_checks) pass.",
+          .arguments = with_document(
+              {
+                  {.name = "primitives",
+                   .type = Type::Texts,
+                   .description = "Ids of the parts whose primitives are listed (default: all).",
+                   .example = R"(["body.head"])"},
+                  {.name = "pairwise_gaps",
+                   .type = Type::Flag,
+                   .description = "Also the gaps between the boxes of all pairs of primitives."},
+                  {.name = "intent_checks",
+                   .type = Type::Flag,
+                   .description = "Evaluate geometry_checks.alignment (default: true)."},
+                  {.name = "expanded",
+                   .type = Type::Flag,
+                   .description = "Also the document after repetitions, params and macros."},
+              },
+              "The number of items of all lists together; a skeleton and a pose count their bones "
+              "(default: 100)."),
+          .output = output,
+          .example = R"({"path":"arm.rigy.yaml","limit":50})",
+          .run = run_inspect};
 }
 
 }  // namespace rigy::interfaces

@@ -124,18 +124,19 @@ DrawnPicture drawn(const Arguments& arguments, const Analysis& analysis, RenderO
 }
 
 // The key `numbers`: which part each number of the picture is on.
-void write_numbers(JsonWriter& json, const std::vector<std::string>& ids) {
+void write_numbers(JsonWriter& json, const std::vector<std::string>& ids, ListPage& page) {
   if (ids.empty()) return;
   json.key("numbers");
   json.begin_object();
-  for (std::size_t i = 0; i < ids.size(); ++i) {
+  const ListPage::Part part = page.part_of(ids.size());
+  for (std::size_t i = part.begin; i < part.end; ++i) {
     json.key(fmt::format("{}", i + 1));
     json.string(ids[i]);
   }
   json.end_object();
 }
 
-ToolResult run(const Arguments& arguments, const ToolContext& context) {
+ToolResult run_look(const Arguments& arguments, const ToolContext& context) {
   LookOptions look = look_options(arguments);
   if (!look.fault.empty()) return tool_fault(std::move(look.fault));
   if (arguments.texts("strip").size() > max_strip) {
@@ -145,11 +146,11 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   const AnalyzedSource source = analyzed_source(arguments, context.options);
   if (!source.fault.empty()) return tool_fault(source.fault);
   context.tell(1, 2, "analyzed");
-  return answer([&](JsonWriter& json, ToolResult& result) {
-    write_report(json, source.analysis.report);
+  return answer(page_of(arguments), [&](JsonWriter& json, ToolResult& result, ListPage& page) {
+    write_report(json, source.analysis.report, page);
     DrawnPicture picture = drawn(arguments, source.analysis, std::move(look.render));
     if (!picture.picture && source.analysis.ok()) return std::move(picture.fault);
-    write_numbers(json, picture.numbered);
+    write_numbers(json, picture.numbered, page);
     write_picture(json, std::move(picture), result);
     return std::string();
   });
@@ -237,7 +238,7 @@ Tool look_tool() {
       .arguments = look_arguments(),
       .output = output,
       .example = R"({"path":"arm.rigy.yaml","views":["front","left"],"show":["skeleton"]})",
-      .run = run};
+      .run = run_look};
 }
 
 }  // namespace rigy::interfaces

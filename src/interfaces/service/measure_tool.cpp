@@ -47,20 +47,19 @@ void write_pair(JsonWriter& json, const Analysis& analysis, const MeasureOptions
 }
 
 void write_pairs(JsonWriter& json, const Arguments& arguments, const Analysis& analysis,
-                 const ToolContext& context) {
+                 const ToolContext& context, ListPage& page) {
   const std::vector<Arguments> pairs = arguments.objects("pairs");
   MeasureOptions options;
   options.analysis = analyze_options(arguments, context.options);
   options.pose = pose_in(arguments);
   json.key("pairs");
   json.begin_array();
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
+  const ListPage::Part part = page.part_of(pairs.size());
+  for (std::size_t i = part.begin; i < part.end; ++i) {
     options.a = pairs[i].text("a");
     options.b = pairs[i].text("b");
     write_pair(json, analysis, options);
-    if (context.progress) {
-      context.progress(static_cast<double>(i + 1), static_cast<double>(pairs.size()), options.a);
-    }
+    context.tell(static_cast<double>(i + 1), static_cast<double>(part.end), options.a);
   }
   json.end_array();
 }
@@ -78,14 +77,17 @@ void write_bone(JsonWriter& json, const InspectedBone& bone) {
 }
 
 void write_bones(JsonWriter& json, const std::vector<std::string>& ids,
-                 const Inspection& inspection) {
-  json.key("bones");
-  json.begin_array();
+                 const Inspection& inspection, ListPage& page) {
+  std::vector<const InspectedBone*> bones;
   for (const InspectedArmature& armature : inspection.armatures) {
     for (const InspectedBone& bone : armature.bones) {
-      if (std::find(ids.begin(), ids.end(), bone.id) != ids.end()) write_bone(json, bone);
+      if (std::find(ids.begin(), ids.end(), bone.id) != ids.end()) bones.push_back(&bone);
     }
   }
+  json.key("bones");
+  json.begin_array();
+  const ListPage::Part part = page.part_of(bones.size());
+  for (std::size_t i = part.begin; i < part.end; ++i) write_bone(json, *bones[i]);
   json.end_array();
 }
 
@@ -104,11 +106,14 @@ void write_height(JsonWriter& json, std::string_view id, const std::optional<Aab
 
 // The lowest point of everything, and of each part.
 std::string write_ground(JsonWriter& json, const Arguments& arguments, const Analysis& analysis,
-                         const Inspection& inspection) {
+                         const Inspection& inspection, ListPage& page) {
   json.key("ground");
   json.begin_array();
   write_height(json, "", inspection.bounds);
-  for (const std::string& id : arguments.texts("ground")) {
+  const std::vector<std::string> ids = arguments.texts("ground");
+  const ListPage::Part part = page.part_of(ids.size());
+  for (std::size_t i = part.begin; i < part.end; ++i) {
+    const std::string& id = ids[i];
     InspectOptions options;
     options.primitives = {id};
     options.pose = pose_in(arguments);
@@ -125,8 +130,9 @@ std::string write_ground(JsonWriter& json, const Arguments& arguments, const Ana
 }
 
 std::string write_measurements(JsonWriter& json, const Arguments& arguments,
-                               const Analysis& analysis, const ToolContext& context) {
-  if (arguments.has("pairs")) write_pairs(json, arguments, analysis, context);
+                               const Analysis& analysis, const ToolContext& context,
+                               ListPage& page) {
+  if (arguments.has("pairs")) write_pairs(json, arguments, analysis, context, page);
   if (!arguments.has("bones") && !arguments.has("ground")) return {};
   InspectOptions options;
   options.pose = pose_in(arguments);
@@ -135,12 +141,13 @@ std::string write_measurements(JsonWriter& json, const Arguments& arguments,
     const std::vector<Diagnostic>& found = inspected.report.diagnostics;
     return found.empty() ? option_fault(inspected) : found.front().message;
   }
-  if (arguments.has("bones")) write_bones(json, arguments.texts("bones"), *inspected.inspection);
+  if (arguments.has("bones"))
+    write_bones(json, arguments.texts("bones"), *inspected.inspection, page);
   if (!arguments.has("ground")) return {};
-  return write_ground(json, arguments, analysis, *inspected.inspection);
+  return write_ground(json, arguments, analysis, *inspected.inspection, page);
 }
 
-ToolResult run(const Arguments& arguments, const ToolContext& context) {
+ToolResult run_measure(const Arguments& arguments, const ToolContext& context) {
   if (!arguments.has("pairs") && !arguments.has("bones") && !arguments.has("ground")) {
     return tool_fault("say what to measure: 'pairs', 'bones' or 'ground'");
   }
@@ -150,10 +157,12 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   }
   const AnalyzedSource source = analyzed_source(arguments, context.options);
   if (!source.fault.empty()) return tool_fault(source.fault);
-  return answer([&](JsonWriter& json, ToolResult&) {
-    write_report(json, source.analysis.report);
+  context.tell(0, 1, "analyzed");
+  const ListPage all = page_of(arguments, max_pairs);
+  return answer(all, [&](JsonWriter& json, ToolResult&, ListPage& page) {
+    write_report(json, source.analysis.report, page);
     if (!source.analysis.ok()) return std::string();
-    return write_measurements(json, arguments, source.analysis, context);
+    return write_measurements(json, arguments, source.analysis, context, page);
   });
 }
 
@@ -174,43 +183,45 @@ Tool measure_tool() {
           "How parts lie relative to each other, on their real surfaces: apart, touching, "
           "overlapping, how far and where. Also where bones are, and whether parts stand on "
           "the ground. Many pairs in one call; meters.",
-      .arguments = with_document({
-          {.name = "pairs",
-           .type = Type::Objects,
-           .description =
-               "Pairs of ids of primitives, meshes, instances or anchors; bone:hand is a bone, "
-               "ground everything below y = 0.",
-           .example = R"([{"a": "shade", "b": "arm"}, {"a": "body.head", "b": "table"}])",
-           .fields = {{.name = "a",
-                       .type = Type::Text,
-                       .description = "What to measure from.",
-                       .required = true},
-                      {.name = "b",
-                       .type = Type::Text,
-                       .description = "What to measure to.",
-                       .required = true}}},
-          {.name = "bones",
-           .type = Type::Texts,
-           .description = "Bones: head, tail, length and direction.",
-           .example = R"(["elbow"])"},
-          {.name = "ground",
-           .type = Type::Texts,
-           .description = "Parts whose lowest point is asked for; that of all is always there.",
-           .example = R"(["foot_l", "foot_r"])"},
-          {.name = "pose",
-           .type = Type::Text,
-           .description = "The pose to measure in (default: the rest shape)."},
-          {.name = "clip",
-           .type = Type::Text,
-           .description = "Of a motion: the clip to measure in, at the moment 'at'."},
-          {.name = "at",
-           .type = Type::Number,
-           .description = "The moment of the clip, in seconds (default: 0).",
-           .min = 0},
-      }),
+      .arguments = with_document(
+          {
+              {.name = "pairs",
+               .type = Type::Objects,
+               .description =
+                   "Pairs of ids of primitives, meshes, instances or anchors; bone:hand is a bone, "
+                   "ground everything below y = 0.",
+               .example = R"([{"a": "shade", "b": "arm"}, {"a": "body.head", "b": "table"}])",
+               .fields = {{.name = "a",
+                           .type = Type::Text,
+                           .description = "What to measure from.",
+                           .required = true},
+                          {.name = "b",
+                           .type = Type::Text,
+                           .description = "What to measure to.",
+                           .required = true}}},
+              {.name = "bones",
+               .type = Type::Texts,
+               .description = "Bones: head, tail, length and direction.",
+               .example = R"(["elbow"])"},
+              {.name = "ground",
+               .type = Type::Texts,
+               .description = "Parts whose lowest point is asked for; that of all is always there.",
+               .example = R"(["foot_l", "foot_r"])"},
+              {.name = "pose",
+               .type = Type::Text,
+               .description = "The pose to measure in (default: the rest shape)."},
+              {.name = "clip",
+               .type = Type::Text,
+               .description = "Of a motion: the clip to measure in, at the moment 'at'."},
+              {.name = "at",
+               .type = Type::Number,
+               .description = "The moment of the clip, in seconds (default: 0).",
+               .min = 0},
+          },
+          "The number of items of each list (default: 200)."),
       .output = output,
       .example = R"({"path":"lamp.rigy.yaml","pairs":[{"a":"shade","b":"arm"}],"ground":["base"]})",
-      .run = run};
+      .run = run_measure};
 }
 
 }  // namespace rigy::interfaces

@@ -10,6 +10,7 @@
 #include "service/answer.hpp"
 #include "service/clips.hpp"
 #include "service/document_source.hpp"
+#include "service/saving.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -54,10 +55,12 @@ std::vector<std::string_view> gait_words() {
   return words;
 }
 
-void write_gaits(JsonWriter& json, const std::vector<GaitDescription>& gaits) {
+void write_gaits(JsonWriter& json, const std::vector<GaitDescription>& gaits, ListPage& page) {
   json.key("gaits");
   json.begin_array();
-  for (const GaitDescription& gait : gaits) {
+  const ListPage::Part part = page.part_of(gaits.size());
+  for (std::size_t i = part.begin; i < part.end; ++i) {
+    const GaitDescription& gait = gaits[i];
     json.begin_object();
     json.key("name");
     json.string(gait.name);
@@ -69,12 +72,14 @@ void write_gaits(JsonWriter& json, const std::vector<GaitDescription>& gaits) {
 }
 
 // What a motion is: findings of the rules, clips and a picture.
-void write_motion(const Arguments& arguments, const Analysis& motion, JsonWriter& json,
-                  ToolResult& result) {
-  const LintResult linted = lint(motion);
-  write_report(json, linted.report);
+void write_motion(const Arguments& arguments, const ToolContext& context, const Analysis& motion,
+                  JsonWriter& json, ToolResult& result, ListPage& page) {
+  LintOptions options;
+  options.analysis = analyze_options(arguments, context.options);
+  const LintResult linted = lint(motion, options);
+  write_report(json, linted.report, page);
   if (!motion.ok()) return;
-  const std::string clip = write_clips(json, motion, arguments.text("clip"));
+  const std::string clip = write_clips(json, motion, arguments.text("clip"), page);
   if (arguments.flag("picture", true) && !clip.empty()) {
     write_picture(json, draw_clip(motion, clip, arguments.text("view"), picture_size(arguments)),
                   result);
@@ -82,8 +87,9 @@ void write_motion(const Arguments& arguments, const Analysis& motion, JsonWriter
 }
 
 // Makes the motion of the gaits; returns what is wrong.
-std::string make(const Arguments& arguments, const ToolContext& context,
-                 const AnalyzedSource& source, JsonWriter& json, ToolResult& result) {
+std::string make_gait_text(const Arguments& arguments, const ToolContext& context,
+                           const AnalyzedSource& source, JsonWriter& json, ToolResult& result,
+                           ListPage& page) {
   MotionOptions options;
   options.gaits = arguments.texts("gaits");
   options.armature = arguments.text("armature");
@@ -92,18 +98,21 @@ std::string make(const Arguments& arguments, const ToolContext& context,
   if (!made.faults.empty()) return fmt::format("{}", fmt::join(made.faults, "; "));
   const std::string path = motion_path(source.entry, options.gaits);
   MotionFiles files(*source.files, source.entry, made.text);
-  write_motion(arguments, analyze(path, files, analyze_options(arguments, context.options)), json,
-               result);
+  write_motion(arguments, context,
+               analyze(path, files, analyze_options(arguments, context.options)), json, result,
+               page);
   json.key("motion");
   json.string(made.text);
   if (!arguments.flag("save")) return {};
-  if (!arguments.has("path")) return "'save' needs a 'path'";
   json.key("saved");
   json.string(path);
-  return save({{path, made.text}}, context.options);
+  result.saves.push_back({.path = path, .bytes = made.text});
+  return {};
 }
 
-ToolResult run(const Arguments& arguments, const ToolContext& context) {
+ToolResult run_motion(const Arguments& arguments, const ToolContext& context) {
+  std::string fault = save_fault(arguments, context.options);
+  if (!fault.empty()) return tool_fault(std::move(fault));
   const AnalyzedSource source = analyzed_source(arguments, context.options, true);
   if (!source.fault.empty()) return tool_fault(source.fault);
   const Analysis& analysis = source.analysis;
@@ -111,15 +120,15 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
     return tool_fault("'gaits' are made for an asset, and this is a motion");
   }
   context.tell(1, 2, "analyzed");
-  return answer([&](JsonWriter& json, ToolResult& result) {
+  return answer(page_of(arguments), [&](JsonWriter& json, ToolResult& result, ListPage& page) {
     if (analysis.ok() && arguments.has("gaits")) {
-      return make(arguments, context, source, json, result);
+      return make_gait_text(arguments, context, source, json, result, page);
     }
     if (analysis.ok() && analysis.is_motion) {
-      write_motion(arguments, analysis, json, result);
+      write_motion(arguments, context, analysis, json, result, page);
     } else {
-      write_report(json, analysis.report);
-      write_gaits(json, gaits_for(analysis, arguments.text("armature")));
+      write_report(json, analysis.report, page);
+      write_gaits(json, gaits_for(analysis, arguments.text("armature")), page);
     }
     return std::string();
   });
@@ -168,7 +177,7 @@ Tool motion_tool() {
           }),
           .output = output,
           .example = R"({"path":"fox.rigy.yaml","gaits":["trot"]})",
-          .run = run};
+          .run = run_motion};
 }
 
 }  // namespace rigy::interfaces

@@ -10,6 +10,10 @@ std::unique_ptr<FileReader> files_below(const std::string& /*root*/,
   return std::make_unique<MemoryFiles>(std::map<std::string, std::string>());
 }
 
+bool exists_below(const std::string& /*root*/, const std::string& /*path*/) { return false; }
+
+std::shared_ptr<void> lock_root(const std::string& /*root*/) { return nullptr; }
+
 std::string fault_below(const std::string& /*root*/, const std::string& /*path*/) { return {}; }
 
 }  // namespace rigy::interfaces

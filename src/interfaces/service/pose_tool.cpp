@@ -10,6 +10,7 @@
 #include "rigy/posing.hpp"
 #include "service/answer.hpp"
 #include "service/document_source.hpp"
+#include "service/saving.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -100,9 +101,7 @@ std::string finish(const Arguments& arguments, const ToolContext& context, const
   if (posed.text.empty()) return std::string(no_place);
   const std::string path = arguments.text("path");
   if (arguments.flag("save")) {
-    if (path.empty()) return "'save' needs a 'path'";
-    std::string fault = save({{path, posed.text}}, context.options);
-    if (!fault.empty()) return fault;
+    result.saves.push_back({.path = path, .bytes = posed.text, .before = text});
     json.key("saved");
     json.string(path);
   }
@@ -124,8 +123,8 @@ void write_pose(JsonWriter& json, const MadePose& pose) {
 }
 
 // Makes the pose of the call; returns what is wrong.
-std::string make(const Arguments& arguments, const ToolContext& context,
-                 const AnalyzedSource& source, JsonWriter& json, ToolResult& result) {
+std::string make_pose_text(const Arguments& arguments, const ToolContext& context,
+                           const AnalyzedSource& source, JsonWriter& json, ToolResult& result) {
   const bool is_one_file = !arguments.has("files");
   const ReadText text = is_one_file ? text_of(source) : ReadText{};
   const MadePose pose = make_pose(source.analysis, steps_in(arguments));
@@ -137,13 +136,16 @@ std::string make(const Arguments& arguments, const ToolContext& context,
   return finish(arguments, context, pose, text.text, json, result);
 }
 
-ToolResult run(const Arguments& arguments, const ToolContext& context) {
+ToolResult run_pose(const Arguments& arguments, const ToolContext& context) {
+  std::string fault = save_fault(arguments, context.options);
+  if (!fault.empty()) return tool_fault(std::move(fault));
   const AnalyzedSource source = analyzed_source(arguments, context.options);
   if (!source.fault.empty()) return tool_fault(source.fault);
-  return answer([&](JsonWriter& json, ToolResult& result) {
-    write_report(json, source.analysis.report);
+  context.tell(1, 2, "analyzed");
+  return answer(page_of(arguments), [&](JsonWriter& json, ToolResult& result, ListPage& page) {
+    write_report(json, source.analysis.report, page);
     if (!source.analysis.ok()) return std::string();
-    return make(arguments, context, source, json, result);
+    return make_pose_text(arguments, context, source, json, result);
   });
 }
 
@@ -239,7 +241,7 @@ Tool pose_tool() {
       }),
       .output = output,
       .example = R"({"path":"arm.rigy.yaml","turns":[{"bone":"elbow","axis":"z","degrees":70}]})",
-      .run = run};
+      .run = run_pose};
 }
 
 }  // namespace rigy::interfaces

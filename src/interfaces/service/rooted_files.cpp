@@ -48,6 +48,14 @@ std::unique_ptr<FileReader> files_below(const std::string& root,
   return std::make_unique<RootedFiles>(root, entry_text);
 }
 
+bool exists_below(const std::string& root, const std::string& path) {
+  return platform::status_of(root + "/" + path, platform::Links::Refuse).has_value();
+}
+
+std::shared_ptr<void> lock_root(const std::string& root) {
+  return root.empty() ? nullptr : std::make_shared<platform::FileLock>(root);
+}
+
 std::string fault_below(const std::string& root, const std::string& path) {
   if (!platform::is_portable(path)) {
     return fmt::format("'{}' is no plain path below the root", path);

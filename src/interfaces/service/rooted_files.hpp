@@ -15,6 +15,11 @@ namespace rigy::interfaces {
 [[nodiscard]] std::unique_ptr<FileReader> files_below(
     const std::string& root, const std::optional<std::string>& entry_text = std::nullopt);
 
+[[nodiscard]] bool exists_below(const std::string& root, const std::string& path);
+
+// While it exists, no other call saves below the root, of this program or another.
+[[nodiscard]] std::shared_ptr<void> lock_root(const std::string& root);
+
 // Why no file can be written at a plain path below the root: something on the way is a link or a
 // device. Empty: it can.
 [[nodiscard]] std::string fault_below(const std::string& root, const std::string& path);

@@ -6,6 +6,7 @@
 #include "diagnostics/suggestions.hpp"
 #include "service/answer.hpp"
 #include "service/document_source.hpp"
+#include "service/saving.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -23,20 +24,14 @@ ToolResult list_templates(const Knowledge& knowledge) {
   return {.json = json.take()};
 }
 
-ToolResult give(const KnowledgeTemplate& chosen, const Arguments& arguments,
-                const ServiceOptions& options) {
-  const std::string folder = arguments.text("save_in");
-  std::vector<SavedFile> saved;
+ToolResult give(const KnowledgeTemplate& chosen, const Arguments& arguments) {
+  std::vector<FileToSave> saves;
   if (arguments.has("save_in")) {
     for (const auto& [path, text] : chosen.files) {
-      saved.push_back(
-          {folder.empty() || folder == "." ? path : fmt::format("{}/{}", folder, path), text});
-      if (!read_below_root(saved.back().path, options).text.empty()) {
-        return tool_fault(fmt::format("'{}' exists already", saved.back().path));
-      }
+      saves.push_back({.path = path_in(arguments.text("save_in"), path),
+                       .bytes = std::string(text),
+                       .is_new = true});
     }
-    std::string fault = save(saved, options);
-    if (!fault.empty()) return tool_fault(std::move(fault));
   }
   JsonWriter json;
   json.begin_object();
@@ -55,20 +50,20 @@ ToolResult give(const KnowledgeTemplate& chosen, const Arguments& arguments,
   json.end_array();
   json.key("saved");
   json.begin_array();
-  for (const SavedFile& file : saved) json.string(file.path);
+  for (const FileToSave& file : saves) json.string(file.path);
   json.end_array();
   json.end_object();
-  return {.json = json.take()};
+  return {.json = json.take(), .saves = std::move(saves)};
 }
 
-ToolResult run(const Arguments& arguments, const ToolContext& context) {
+ToolResult run_template(const Arguments& arguments, const ToolContext& context) {
   if (context.options.knowledge == nullptr) return tool_fault("there are no templates here");
   const Knowledge& knowledge = *context.options.knowledge;
   if (!arguments.has("name")) return list_templates(knowledge);
   const std::string name = arguments.text("name");
   ClosestWord closest(name);
   for (const KnowledgeTemplate& one : knowledge.templates) {
-    if (one.name == name) return give(one, arguments, context.options);
+    if (one.name == name) return give(one, arguments);
     closest.offer(one.name);
   }
   const std::string hint =
@@ -98,7 +93,7 @@ Tool template_tool() {
                     R"("properties":{"name":{"type":"string"},"text":{"type":"string"}}}},)"
                     R"("saved":{"type":"array","items":{"type":"string"}})",
           .example = R"({"name":"arm"})",
-          .run = run};
+          .run = run_template};
 }
 
 }  // namespace rigy::interfaces

@@ -8,6 +8,7 @@
 
 #include "common/cancellation.hpp"
 #include "diagnostics/suggestions.hpp"
+#include "service/saving.hpp"
 
 namespace rigy::interfaces {
 
@@ -59,6 +60,10 @@ ToolResult call_tool(const Tool& tool, const JsonValue& arguments, const ToolCon
   if (!fault.empty()) return tool_fault(fmt::format("{}: {}", tool.name, fault));
   ToolResult result = tool.run(Arguments(arguments), context);
   stop_if_cancelled();
+  if (result.fault.empty() && !result.saves.empty()) {
+    std::string trouble = save(result.saves, context);
+    if (!trouble.empty()) result = tool_fault(std::move(trouble));
+  }
   if (!result.fault.empty()) result.fault = fmt::format("{}: {}", tool.name, result.fault);
   return result;
 }

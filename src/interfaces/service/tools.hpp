@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,6 +43,10 @@ struct ToolContext {
   // Tells whoever called how far the work is. May be null.
   std::function<void(double done, double total, std::string_view message)> progress = {};
 
+  // Asked before files are saved. False: the call was cancelled or is late, and saves nothing;
+  // otherwise nothing stops it any more. May be null.
+  std::function<bool()> settle = {};
+
   void tell(double done, double total, std::string_view message) const {
     if (progress) progress(done, total, message);
   }
@@ -52,9 +57,22 @@ struct ToolPicture {
   std::string png;
 };
 
+enum class SavedKind : std::uint8_t { Document, Export };
+
+struct FileToSave {
+  std::string path;  // below the root
+  std::string bytes;
+  SavedKind kind = SavedKind::Document;
+  // The text that it takes the place of; nothing: whatever is there.
+  std::optional<std::string> before = std::nullopt;
+  bool is_new = false;  // it takes the place of nothing
+};
+
 struct ToolResult {
   std::string json;  // an object, on one line
   std::vector<ToolPicture> pictures = {};
+  // What the call saves after all else, so that one that fails or takes too long saves nothing.
+  std::vector<FileToSave> saves = {};
   // What is wrong with the call, in words that help to correct it; then there is nothing else.
   std::string fault = {};
 };
@@ -79,7 +97,7 @@ struct Tool {
 [[nodiscard]] std::string input_schema(const Tool& tool);
 [[nodiscard]] std::string output_schema(const Tool& tool);
 
-// Checks the arguments and runs the tool. Throws Cancelled.
+// Checks the arguments, runs the tool and saves its files. Throws Cancelled.
 [[nodiscard]] ToolResult call_tool(const Tool& tool, const JsonValue& arguments,
                                    const ToolContext& context);
 

@@ -11,6 +11,7 @@
 #include "service/answer.hpp"
 #include "service/clips.hpp"
 #include "service/document_source.hpp"
+#include "service/saving.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -20,7 +21,7 @@ using Type = ArgumentType;
 // What is to be checked, and what to write.
 struct WrittenAsset {
   DocumentSource source = {};
-  std::vector<std::pair<std::string, std::string>> files = {};  // path and text
+  std::vector<FileToSave> files = {};
   std::string fault = {};
 };
 
@@ -49,17 +50,18 @@ std::string apply_edits(const std::vector<Arguments>& edits, std::string& text) 
 
 WrittenAsset edited(const Arguments& arguments, const ServiceOptions& options) {
   const std::string path = arguments.text("path");
+  std::string fault = name_fault(path, SavedKind::Document);
+  if (!fault.empty()) return {.fault = std::move(fault)};
   ReadText read = read_below_root(path, options);
   if (!read.fault.empty()) return {.fault = std::move(read.fault)};
-  std::string fault = apply_edits(arguments.objects("edits"), read.text);
+  std::string text = read.text;
+  fault = apply_edits(arguments.objects("edits"), text);
   if (!fault.empty()) return {.fault = std::move(fault)};
-  WrittenAsset written{.source = text_at(path, read.text, options)};
-  written.files.emplace_back(arguments.text("save_as", path), std::move(read.text));
+  WrittenAsset written{.source = text_at(path, text, options)};
+  const std::string target = arguments.text("save_as", path);
+  written.files.push_back({.path = target, .bytes = std::move(text)});
+  if (target == path) written.files.back().before = std::move(read.text);
   return written;
-}
-
-std::string below(const std::string& folder, const std::string& path) {
-  return folder.empty() || folder == "." ? path : fmt::format("{}/{}", folder, path);
 }
 
 WrittenAsset written_asset(const Arguments& arguments, const ServiceOptions& options) {
@@ -72,7 +74,9 @@ WrittenAsset written_asset(const Arguments& arguments, const ServiceOptions& opt
   if (arguments.has("document") && !arguments.has("files") && !arguments.has("path")) {
     const std::string name = arguments.has("name") ? arguments.text("name") : target;
     written.source = text_at(name, arguments.text("document"), options);
-    if (!target.empty()) written.files.emplace_back(target, arguments.text("document"));
+    if (!target.empty()) {
+      written.files.push_back({.path = target, .bytes = arguments.text("document")});
+    }
     return written;
   }
   written.source = document_source(arguments, options);
@@ -82,7 +86,7 @@ WrittenAsset written_asset(const Arguments& arguments, const ServiceOptions& opt
   }
   if (!target.empty()) {
     for (auto& [path, text] : arguments.text_map("files")) {
-      written.files.emplace_back(below(target, path), text);
+      written.files.push_back({.path = path_in(target, path), .bytes = std::move(text)});
     }
   }
   return written;
@@ -91,13 +95,12 @@ WrittenAsset written_asset(const Arguments& arguments, const ServiceOptions& opt
 void write_saved(JsonWriter& json, const WrittenAsset& written) {
   json.key("saved");
   json.begin_array();
-  for (const auto& [path, text] : written.files) json.string(path);
+  for (const FileToSave& file : written.files) json.string(file.path);
   json.end_array();
 }
 
-// Returns the number of findings.
-std::size_t write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions& options,
-                       const ListPage& page) {
+void write_lint(JsonWriter& json, const Analysis& analysis, const AnalyzeOptions& options,
+                ListPage& page) {
   LintOptions lint_options;
   lint_options.analysis = options;
   lint_options.all_poses = !analysis.is_motion;  // the rules of clips look at them anyway
@@ -112,8 +115,8 @@ std::size_t write_lint(JsonWriter& json, const Analysis& analysis, const Analyze
   json.number(found.findings);
   json.key("diagnostics");
   json.begin_array();
-  const std::size_t end = std::min(page.end(), found.report.diagnostics.size());
-  for (std::size_t i = page.begin; i < end; ++i) {
+  const ListPage::Part part = page.part_of(std::min(found.findings, max_listed_diagnostics));
+  for (std::size_t i = part.begin; i < std::min(part.end, found.report.diagnostics.size()); ++i) {
     json.text(on_one_line(diagnostic_json(found.report.diagnostics[i])));
   }
   json.end_array();
@@ -122,7 +125,6 @@ std::size_t write_lint(JsonWriter& json, const Analysis& analysis, const Analyze
     json.string(trouble);
   }
   json.end_object();
-  return found.findings;
 }
 
 void write_summary(JsonWriter& json, const Analysis& analysis) {
@@ -134,10 +136,10 @@ void write_summary(JsonWriter& json, const Analysis& analysis) {
 
 // Four views, or moments of the first clip of a motion.
 void write_look(JsonWriter& json, const Analysis& analysis, const Arguments& arguments,
-                ToolResult& result) {
+                ToolResult& result, ListPage& page) {
   const std::uint32_t size = picture_size(arguments);
   const std::string clip =
-      analysis.is_motion && analysis.ok() ? write_clips(json, analysis, "") : std::string();
+      analysis.is_motion && analysis.ok() ? write_clips(json, analysis, "", page) : std::string();
   if (!arguments.flag("picture", true) || analysis.assembly == nullptr) return;
   write_picture(json,
                 clip.empty() ? draw_montage(analysis, arguments.text("pose"), size)
@@ -145,17 +147,20 @@ void write_look(JsonWriter& json, const Analysis& analysis, const Arguments& arg
                 result);
 }
 
-std::string save_all(const WrittenAsset& written, const ServiceOptions& options) {
-  std::vector<SavedFile> files;
-  for (const auto& [path, text] : written.files) files.push_back({path, text});
-  return files.empty() ? std::string() : save(files, options);
+// Before the work: a name that cannot be written is no surprise at its end.
+std::string target_fault(const WrittenAsset& written, const ServiceOptions& options) {
+  for (const FileToSave& file : written.files) {
+    std::string fault = write_fault(file.path, file.kind, options);
+    if (!fault.empty()) return fault;
+  }
+  return {};
 }
 
-ToolResult run(const Arguments& arguments, const ToolContext& context) {
-  const WrittenAsset written = written_asset(arguments, context.options);
+ToolResult run_write_asset(const Arguments& arguments, const ToolContext& context) {
+  WrittenAsset written = written_asset(arguments, context.options);
+  if (written.fault.empty()) written.fault = target_fault(written, context.options);
   if (!written.fault.empty()) return tool_fault(written.fault);
-  const ListPage page = page_of(arguments);
-  const AnalyzeOptions options = analyze_options(arguments, context.options, page.end());
+  const AnalyzeOptions options = analyze_options(arguments, context.options);
   const Analysis analysis = analyze(written.source.entry, *written.source.files, options);
   std::string fault = option_fault(analysis);
   if (!fault.empty()) return tool_fault(std::move(fault));
@@ -163,21 +168,16 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
   CompileOptions compile_options;
   compile_options.analysis = options;
   const Analysis checked = analysis.ok() ? check(analysis, compile_options) : analysis;
-  fault = save_all(written, context.options);
-  if (!fault.empty()) return tool_fault(std::move(fault));
-  return answer([&](JsonWriter& json, ToolResult& result) {
+  return answer(page_of(arguments), [&](JsonWriter& json, ToolResult& result, ListPage& page) {
     write_report(json, checked.report, page,
                  find_fixes(checked, *written.source.files, checked.report));
     write_saved(json, written);
-    std::size_t listed = checked.report.diagnostics.size() + checked.report.omitted;
-    if (checked.ok() && arguments.flag("lint", true)) {
-      listed = std::max(listed, write_lint(json, analysis, options, page));
-    }
+    if (checked.ok() && arguments.flag("lint", true)) write_lint(json, analysis, options, page);
     context.tell(2, 4, "checked");
     if (checked.ok() && arguments.flag("summary", true)) write_summary(json, analysis);
     context.tell(3, 4, "inspected");
-    write_look(json, analysis, arguments, result);
-    write_next(json, page, listed);
+    write_look(json, analysis, arguments, result, page);
+    result.saves = std::move(written.files);
     return std::string();
   });
 }
@@ -185,7 +185,13 @@ ToolResult run(const Arguments& arguments, const ToolContext& context) {
 }  // namespace
 
 Tool write_asset_tool() {
-  Tool tool{
+  static const std::string output =
+      fmt::format(R"("saved":{{"type":"array","items":{{"type":"string"}}}},)"
+                  R"("lint":{{"type":"object","properties":{{"findings":{{"type":"integer"}},)"
+                  R"("diagnostics":{{"type":"array"}},"error":{{"type":"string"}}}}}},)"
+                  R"("summary":{{"type":"object"}},"clips":{{"type":"array"}},{},{})",
+                  report_schema, picture_schema);
+  return {
       .name = "write_asset",
       .title = "Write an asset",
       .description =
@@ -224,21 +230,10 @@ Tool write_asset_tool() {
           {.name = "pose", .type = Type::Text, .description = "The pose that the picture shows."},
           size_argument(),
       }),
-      .output =
-          R"("saved":{"type":"array","items":{"type":"string"}},)"
-          R"("lint":{"type":"object","properties":{"findings":{"type":"integer"},)"
-          R"("diagnostics":{"type":"array"},"error":{"type":"string"}}},"summary":{"type":"object"},)"
-          R"("clips":{"type":"array"},)",
+      .output = output,
       .example = R"({"path":"lamp.rigy.yaml","edits":[{"find":"radius: 0.1","replace":)"
                  R"("radius: 0.12"}]})",
-      .run = run};
-  for (ArgumentInfo& one : page_arguments("The number of diagnostics to list (default: 100).")) {
-    tool.arguments.push_back(std::move(one));
-  }
-  static const std::string output =
-      fmt::format("{}{},{},{}", tool.output, report_schema, picture_schema, next_schema);
-  tool.output = output;
-  return tool;
+      .run = run_write_asset};
 }
 
 }  // namespace rigy::interfaces

@@ -12,11 +12,11 @@ namespace rigy::kernel {
 namespace {
 
 // The shapes are of about unit size.
-constexpr double accuracy = 1e-11;
+constexpr double epa_accuracy = 1e-11;
 constexpr double flat = 1e-12;
 // Where the nearest points form a circle, as between coaxial cylinders, the polytope would grow for
 // ever; the descent then finds the rest.
-constexpr int max_steps = 192;
+constexpr int max_epa_steps = 192;
 constexpr int max_descent = 200;
 
 Vec3 unit(const Vec3& v) {
@@ -282,12 +282,12 @@ CoreDepth Polytope::depth(const Simplex& simplex) {
   if (!std::isfinite(faces_[nearest_face()].distance)) return flat_depth({0, 1, 0}, simplex);
   Vec3 best;
   double least = std::numeric_limits<double>::infinity();
-  for (int step = 0; step < max_steps; ++step) {
+  for (int step = 0; step < max_epa_steps; ++step) {
     const std::uint32_t nearest = nearest_face();
     const Face face = faces_[nearest];
     const DifferencePoint point = reach(face.normal);
     const double value = dot(face.normal, point.at);
-    if (value - face.distance <= accuracy) return depth_along(face.normal);
+    if (value - face.distance <= epa_accuracy) return depth_along(face.normal);
     if (value < least) {
       least = value;
       best = face.normal;

@@ -7,9 +7,9 @@ namespace rigy::kernel {
 namespace {
 
 // Round shapes are approached by about a bit per step.
-constexpr int max_steps = 256;
+constexpr int max_gjk_steps = 256;
 // How far the distance may be from its lower bound, as a share of it.
-constexpr double accuracy = 1e-14;
+constexpr double gjk_accuracy = 1e-14;
 
 bool has_corner(const Simplex& simplex, const Vec3& at) {
   const auto used = simplex.used();
@@ -26,13 +26,13 @@ CoreDistance core_distance(const Convex& a, const Convex& b) {
   simplex.size = 1;
   reduce_to_nearest(simplex);
   best.nearest = nearest_point(simplex);
-  for (int step = 0; step < max_steps; ++step) {
+  for (int step = 0; step < max_gjk_steps; ++step) {
     const Vec3 way = best.nearest.at;
     const double square = dot(way, way);
     if (!(square > 0)) break;
     const DifferencePoint next = difference_support(a, b, -way);
     // No point of the difference is nearer than `next` lets it be.
-    if (square - dot(way, next.at) <= accuracy * square || has_corner(simplex, next.at)) break;
+    if (square - dot(way, next.at) <= gjk_accuracy * square || has_corner(simplex, next.at)) break;
     Simplex grown = simplex;
     grown.corners[grown.size++] = next;
     reduce_to_nearest(grown);

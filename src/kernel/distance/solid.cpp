@@ -186,15 +186,15 @@ bool encloses(const Bounds& outer, const Bounds& inner) {
 // --- relations
 // ----------------------------------------------------------------------------------------
 
-Relation apart(const Proximity& near) {
+SolidRelation apart(const Proximity& near) {
   return {MeasureStatus::Apart, near.distance, 0.0, near.direction, {near.a, near.b}};
 }
 
-Relation touching(const Proximity& near) {
+SolidRelation touching(const Proximity& near) {
   return {MeasureStatus::Touching, 0, 0.0, near.direction, {near.a, near.b}};
 }
 
-Relation convex_relation(const Solid& a, const Solid& b, Work& work) {
+SolidRelation convex_relation(const Solid& a, const Solid& b, Work& work) {
   work.spend();
   const Proximity near = proximity(*a.convex, *b.convex);
   if (near.distance > tolerance) return apart(near);
@@ -207,7 +207,7 @@ Relation convex_relation(const Solid& a, const Solid& b, Work& work) {
 }
 
 // Penetration is not known where one of the two is not convex.
-Relation deep_relation(MeasureStatus status, const Proximity& at) {
+SolidRelation deep_relation(MeasureStatus status, const Proximity& at) {
   return {status, 0, std::nullopt, std::nullopt, {at.a, at.b}};
 }
 
@@ -216,7 +216,7 @@ bool is_point(const Solid& solid) {
          solid.convex->radius == 0;
 }
 
-Relation surface_relation(const Solid& a, const Solid& b, Work& work) {
+SolidRelation surface_relation(const Solid& a, const Solid& b, Work& work) {
   // A part and the mesh that consists of it: comparing all triangles would take long.
   if (a.surface && b.surface && a.surface->triangles == b.surface->triangles) {
     const Vec3& corner = a.surface->triangles[0][0];
@@ -251,7 +251,7 @@ std::optional<Solid> solid_of(std::vector<std::array<Vec3, 3>> triangles) {
   return Solid{surface->tree[0].bounds, std::nullopt, std::move(surface)};
 }
 
-Relation relation(const Solid& a, const Solid& b, Work& work) {
+SolidRelation relation(const Solid& a, const Solid& b, Work& work) {
   stop_if_cancelled();
   return a.convex && b.convex ? convex_relation(a, b, work) : surface_relation(a, b, work);
 }

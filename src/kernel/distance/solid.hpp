@@ -31,7 +31,7 @@ struct Solid {
 [[nodiscard]] std::optional<Solid> solid_of(std::vector<std::array<Vec3, 3>> triangles);
 
 // How two solids lie relative to each other; the members are those of Measurement.
-struct Relation {
+struct SolidRelation {
   MeasureStatus status = MeasureStatus::Apart;
   double distance = 0;
   std::optional<double> penetration;
@@ -48,7 +48,7 @@ struct Work {
   void spend(std::uint64_t count = 1) { left = count < left ? left - count : 0; }
 };
 
-[[nodiscard]] Relation relation(const Solid& a, const Solid& b, Work& work);
+[[nodiscard]] SolidRelation relation(const Solid& a, const Solid& b, Work& work);
 
 // The distance if it is at most `limit`; else anything greater. 0 if the two overlap.
 [[nodiscard]] double distance_within(const Solid& a, const Solid& b, double limit, Work& work);

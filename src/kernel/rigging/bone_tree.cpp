@@ -31,13 +31,13 @@ Branches branches_of(const BoneTree& tree, std::span<const double> shares, std::
   return found;
 }
 
-struct Claim {
+struct BoneClaim {
   std::uint32_t place = 0;
   double share = 0;
 };
 
 // The strongest claims first, one more than a vertex may have.
-using Claims = std::array<Claim, max_influences + 1>;
+using Claims = std::array<BoneClaim, max_influences + 1>;
 Claims strongest_claims(std::span<const double> shares) {
   Claims best{};
   for (std::uint32_t i = 0; i < shares.size(); ++i) {

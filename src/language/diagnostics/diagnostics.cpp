@@ -20,6 +20,7 @@ constexpr std::size_t max_quoted_line = 4096;
 
 // Separates the keys of findings about generated items from others.
 constexpr std::uint64_t made_items = 0x6d616465;
+constexpr std::uint64_t unread = 0x756e7264;
 
 std::uint64_t key_of(Code code, const SourceRange& range) {
   return hash_of(
@@ -115,6 +116,19 @@ Diagnostic to_diagnostic(Finding&& finding, const Judgment& judgment, IndexedSou
 // Enough for a screen full of suggestions in large documents, and a bound on their cost.
 constexpr std::size_t max_suggestion_work = 2'000'000;
 
+// A stretch of a line of which the text is not YAML, or one that is so many stretches away.
+std::uint64_t hash_of_unread(const SourceRange& range, int away) {
+  constexpr int stretch = 3;  // there may be another mistake on the line
+  const int number = static_cast<int>(range.start.column) / stretch + away;
+  return hash_of({unread, range.source, range.start.line, static_cast<std::uint64_t>(number)});
+}
+
+// Whether it cannot be read what stands there: what is wrong with its meaning follows from that.
+bool is_unread(const std::unordered_set<std::uint64_t>& said, const SourceRange& range) {
+  return said.contains(hash_of_unread(range, 0)) || said.contains(hash_of_unread(range, 1)) ||
+         said.contains(hash_of_unread(range, -1));
+}
+
 }  // namespace
 
 Diagnostics::Diagnostics(const AnalyzeOptions& options)
@@ -139,6 +153,10 @@ FirstFindings& Diagnostics::kept(Code code) {
 bool Diagnostics::wants(Code code, const SourceRange& range) {
   const Judgment& judgment = judgments_[static_cast<std::size_t>(code)];
   if (!judgment.reported) return false;
+  if (code != Code::NotYaml && counts_[static_cast<std::size_t>(Code::NotYaml)] > 0 &&
+      is_unread(messages_, range)) {
+    return false;
+  }
   // After enough errors, further ones may only follow from what was left out.
   if (!has_enough_errors() && kept(code).would_keep(range)) return true;
   count(code, range);
@@ -156,6 +174,7 @@ NewFinding Diagnostics::keep(Code code, const SourceRange& range, std::string me
     messages_.insert({said_there, said_of_item});
   }
   if (!messages_.insert(hash_of({place, hash_of(message)})).second) return {};
+  if (code == Code::NotYaml) messages_.insert(hash_of_unread(range, 0));
   message += origin;
   count(code, range);
   return NewFinding(

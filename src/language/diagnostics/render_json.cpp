@@ -55,7 +55,7 @@ void write_fix(JsonWriter& json, const Fix& fix) {
   json.end_object();
 }
 
-void write_fixes(JsonWriter& json, std::span<const Fix> fixes) {
+void write_json_fixes(JsonWriter& json, std::span<const Fix> fixes) {
   json.key("fixes");
   json.begin_array();
   for (const Fix& fix : fixes) write_fix(json, fix);
@@ -121,7 +121,7 @@ void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, std::span<
   json.begin_array();
   for (const Related& related : diagnostic.related) write_related(json, related);
   json.end_array();
-  if (!fixes.empty()) write_fixes(json, fixes);
+  if (!fixes.empty()) write_json_fixes(json, fixes);
   json.end_object();
 }
 
@@ -129,6 +129,11 @@ void write_place(JsonWriter& json, const Place& place) {
   write_string(json, "file", place.file);
   write_number(json, "line", place.start.line);
   write_number(json, "column", place.start.column);
+  write_number(json, "end_line", place.end.line);
+  write_number(json, "end_column", place.end.column);
+  write_number(json, "column_utf16", place.start_utf16);
+  write_number(json, "end_column_utf16", place.end_utf16);
+  // Their names until 0.13, which go away in 0.14.
   write_number(json, "endLine", place.end.line);
   write_number(json, "endColumn", place.end.column);
   write_number(json, "columnUtf16", place.start_utf16);

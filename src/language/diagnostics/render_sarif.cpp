@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view schema_uri = "https://json.schemastore.org/sarif-2.1.0.json";
 
-void write_string(JsonWriter& json, std::string_view key, std::string_view text) {
+void write_text(JsonWriter& json, std::string_view key, std::string_view text) {
   json.key(key);
   json.string(text);
 }
@@ -25,7 +25,7 @@ void write_string(JsonWriter& json, std::string_view key, std::string_view text)
 void write_message(JsonWriter& json, std::string_view key, std::string_view text) {
   json.key(key);
   json.begin_object();
-  write_string(json, "text", text);
+  write_text(json, "text", text);
   json.end_object();
 }
 
@@ -66,7 +66,7 @@ void write_region(JsonWriter& json, std::string_view key, const Place& place) {
 void write_artifact(JsonWriter& json, const Place& place) {
   json.key("artifactLocation");
   json.begin_object();
-  write_string(json, "uri", uri_of(place.file));
+  write_text(json, "uri", uri_of(place.file));
   json.end_object();
 }
 
@@ -87,7 +87,7 @@ void write_location(JsonWriter& json, const Diagnostic& diagnostic) {
     json.key("logicalLocations");
     json.begin_array();
     json.begin_object();
-    write_string(json, "fullyQualifiedName", diagnostic.path);
+    write_text(json, "fullyQualifiedName", diagnostic.path);
     json.end_object();
     json.end_array();
   }
@@ -137,7 +137,7 @@ void write_changes(JsonWriter& json, const Fix& fix) {
   json.end_array();
 }
 
-void write_fixes(JsonWriter& json, std::span<const Fix> fixes) {
+void write_sarif_fixes(JsonWriter& json, std::span<const Fix> fixes) {
   if (fixes.empty()) return;
   json.key("fixes");
   json.begin_array();
@@ -149,7 +149,7 @@ void write_fixes(JsonWriter& json, std::span<const Fix> fixes) {
     json.begin_object();
     json.key("safe");
     json.boolean(fix.safe);
-    if (!fix.safe) write_string(json, "reason", fix.reason);
+    if (!fix.safe) write_text(json, "reason", fix.reason);
     json.end_object();
     json.end_object();
   }
@@ -172,35 +172,35 @@ std::vector<const DiagnosticInfo*> rules_of(std::span<const Report> reports) {
 void write_result(JsonWriter& json, const Diagnostic& diagnostic, std::span<const Fix> fixes,
                   const std::vector<const DiagnosticInfo*>& rules) {
   json.begin_object();
-  write_string(json, "ruleId", diagnostic.id);
+  write_text(json, "ruleId", diagnostic.id);
   const auto rule = std::find(rules.begin(), rules.end(), find_diagnostic(diagnostic.id));
   if (rule != rules.end()) {
     json.key("ruleIndex");
     json.number(static_cast<std::size_t>(rule - rules.begin()));
   }
-  write_string(json, "level", name_of(diagnostic.severity));
+  write_text(json, "level", name_of(diagnostic.severity));
   // SARIF has no field for a hint about one result, so it follows the message.
   const std::string help = diagnostic.help.empty() ? "" : "\nhelp: " + diagnostic.help;
   write_message(json, "message", diagnostic.message + help);
   write_location(json, diagnostic);
   write_related_locations(json, diagnostic);
-  write_fixes(json, fixes);
+  write_sarif_fixes(json, fixes);
   json.end_object();
 }
 
 void write_rule(JsonWriter& json, const DiagnosticInfo& info) {
   json.begin_object();
-  write_string(json, "id", info.id);
+  write_text(json, "id", info.id);
   write_message(json, "shortDescription", info.summary);
   write_message(json, "help", info.help);
   json.key("defaultConfiguration");
   json.begin_object();
-  write_string(json, "level", name_of(info.severity));
+  write_text(json, "level", name_of(info.severity));
   json.end_object();
   json.key("properties");
   json.begin_object();
-  if (info.error_class != ErrorClass::None) write_string(json, "class", name_of(info.error_class));
-  write_string(json, "since", info.since);
+  if (info.error_class != ErrorClass::None) write_text(json, "class", name_of(info.error_class));
+  write_text(json, "since", info.since);
   json.end_object();
   json.end_object();
 }
@@ -210,8 +210,8 @@ void write_tool(JsonWriter& json, const std::vector<const DiagnosticInfo*>& rule
   json.begin_object();
   json.key("driver");
   json.begin_object();
-  write_string(json, "name", "rigy");
-  write_string(json, "version", version());
+  write_text(json, "name", "rigy");
+  write_text(json, "version", version());
   json.key("rules");
   json.begin_array();
   for (const DiagnosticInfo* rule : rules) {
@@ -231,7 +231,7 @@ void write_omitted(JsonWriter& json, std::span<const Report> reports) {
   json.key("toolExecutionNotifications");
   json.begin_array();
   json.begin_object();
-  write_string(json, "level", "warning");
+  write_text(json, "level", "warning");
   write_message(json, "message", fmt::format("{} more results are not listed", omitted));
   json.end_object();
   json.end_array();
@@ -242,7 +242,7 @@ void write_run(JsonWriter& json, std::span<const Report> reports, bool ok,
   const std::vector<const DiagnosticInfo*> rules = rules_of(reports);
   json.begin_object();
   write_tool(json, rules);
-  write_string(json, "columnKind", "unicodeCodePoints");
+  write_text(json, "columnKind", "unicodeCodePoints");
   json.key("invocations");
   json.begin_array();
   json.begin_object();
@@ -268,8 +268,8 @@ void write_run(JsonWriter& json, std::span<const Report> reports, bool ok,
 std::string render_sarif(std::span<const Report> reports, bool ok, std::span<const Fixes> fixes) {
   JsonWriter json;
   json.begin_object();
-  write_string(json, "$schema", schema_uri);
-  write_string(json, "version", "2.1.0");
+  write_text(json, "$schema", schema_uri);
+  write_text(json, "version", "2.1.0");
   json.key("runs");
   json.begin_array();
   write_run(json, reports, ok, fixes);

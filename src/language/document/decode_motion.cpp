@@ -12,7 +12,7 @@
 namespace rigy::language {
 namespace {
 
-void check_version(const Reporter& at, const FieldValue& value) {
+void check_rigm_version(const Reporter& at, const FieldValue& value) {
   if (!value.given()) return;
   const std::string_view text = at.tree.text_of(value.node);
   if (is_number(at.tree, value.node)) {
@@ -176,7 +176,7 @@ MotionClip decode_clip(const Reporter& at, NodeId name, NodeId node) {
 MotionDocument decode_motion(const Reporter& at) {
   const auto fields = read_fields<motion_document_object>(at, at.tree.resolve(0));
   MotionDocument document;
-  check_version(at, fields.get<"rigm_version">());
+  check_rigm_version(at, fields.get<"rigm_version">());
   document.asset = read_text(at, fields.get<"asset">());
   document.armature = read_reference(at, fields.get<"armature">());
   const FieldValue poses = fields.get<"poses">();

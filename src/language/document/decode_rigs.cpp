@@ -25,7 +25,7 @@ bool is_text(const Tree& tree, NodeId node) {
          scalar_type(tree.text_of(node), tree[node].plain) == ScalarType::String;
 }
 
-void check_version(const Reporter& at, const FieldValue& value) {
+void check_rigs_version(const Reporter& at, const FieldValue& value) {
   if (!value.given()) return;
   const NodeId node = value.node;
   const std::string_view text = at.tree.text_of(node);
@@ -279,7 +279,7 @@ void decode_children(const Reporter& at, const FieldValue& value, Level level,
   });
 }
 
-void report_duplicates(const Reporter& at) {
+void report_repeated_ids(const Reporter& at) {
   for (const auto& [key, first] : at.tree.duplicates) {
     at.report(Code::DuplicateKey, key, "key '{}' appears twice", at.tree.text_of(key))
         .help("remove or rename one of the two")
@@ -290,11 +290,11 @@ void report_duplicates(const Reporter& at) {
 }  // namespace
 
 RigsDocument decode_rigs(const Reporter& at) {
-  report_duplicates(at);
+  report_repeated_ids(at);
   const auto fields = read_fields<rigs_document_object>(at, at.tree.resolve(0));
   const FieldValue imports = fields.get<"imports">();
   RigsDocument document;
-  check_version(at, fields.get<"rigs_version">());
+  check_rigs_version(at, fields.get<"rigs_version">());
   document.incomplete_imports = !imports.given() ||
                                 at.tree[imports.node].kind != NodeKind::Mapping ||
                                 at.tree[imports.node].damaged;

@@ -74,6 +74,12 @@ struct UnknownField {
   const Field* too_new = nullptr;  // what it is in a later version
 };
 
+// Whether it is a field that lacks a colon or the blank after it, and its value: "id a", "id:a".
+bool is_glued(std::string_view name, std::string_view field) {
+  return name.size() > field.size() + 1 && name.starts_with(field) &&
+         (name[field.size()] == ' ' || name[field.size()] == ':');
+}
+
 std::string help_for_unknown(const Reporter& at, const Object& object, const UnknownField& field) {
   const std::string_view name = field.name;
   const Slip* slip = find_slip(object, name);
@@ -91,6 +97,11 @@ std::string help_for_unknown(const Reporter& at, const Object& object, const Unk
     return std::string(slip->help);
   }
   const std::vector<std::string_view> names = names_of(object.fields, at.version);
+  for (const std::string_view known : names) {
+    if (!is_glued(name, known)) continue;
+    const std::size_t value = name.find_first_not_of(": ", known.size());
+    if (value != name.npos) return message_of("write {}: {}", known, name.substr(value));
+  }
   std::string meant = at.diagnostics.did_you_mean(name, names);
   if (!meant.empty()) return meant;
   // No field has a blank in its name; "Here it is:" is what people and programs write above a
@@ -128,6 +139,7 @@ std::vector<UnknownField>::const_iterator meant_for(const std::vector<UnknownFie
   if (unknown.size() > max_meant_fields) return unknown.end();
   return std::find_if(unknown.begin(), unknown.end(), [&](const UnknownField& one) {
     if (one.too_new != nullptr) return false;
+    if (is_glued(one.name, missing)) return true;
     const Slip* slip = find_slip(object, one.name);
     return slip != nullptr ? slip->meant == missing : is_close(one.name, missing);
   });
@@ -272,7 +284,7 @@ bool read_fields(const Reporter& at, NodeId node, const Object& object, std::spa
     if (is_too_new(fields[i].feature, at.version)) continue;
     const auto meant = meant_for(unknown, object, fields[i].name);
     if (meant != unknown.end()) {
-      values[i] = tree.resolve(meant->key + 1);
+      if (!is_glued(meant->name, fields[i].name)) values[i] = tree.resolve(meant->key + 1);
       unknown.erase(meant);  // it can mean only one field
       continue;
     }

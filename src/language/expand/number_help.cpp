@@ -150,7 +150,8 @@ struct Measure {
 
 bool is_degrees(const WrittenUnit& unit) { return unit.rule == in_radians && unit.factor != 1; }
 
-std::string help_for_unit(const WrittenUnit& unit, const Measure& measure, std::string_view what) {
+std::string help_for_written_unit(const WrittenUnit& unit, const Measure& measure,
+                                  std::string_view what) {
   const std::string rule = rule_of(what);
   if (rule == in_degrees && is_degrees(unit)) {
     return fmt::format("{}, without a unit: write {}", rule, measure.written);
@@ -195,7 +196,8 @@ std::string help_for_param_with_unit(std::string_view param, std::string_view re
   const auto* unit = std::find_if(units.begin(), units.end(),
                                   [rest](const WrittenUnit& one) { return one.suffix == rest; });
   if (unit == units.end()) return {};
-  return help_for_unit(*unit, {as_value(param), converted_param(param, *unit, computes)}, what);
+  return help_for_written_unit(*unit, {as_value(param), converted_param(param, *unit, computes)},
+                               what);
 }
 
 std::string help_for_unit(std::string_view text, std::string_view what) {
@@ -222,7 +224,8 @@ std::string help_for_number(std::string_view text, std::string_view what) {
   std::optional<double> number;
   if (const WrittenUnit* unit = unit_after_number(text, number)) {
     const double converted = *number * unit->factor / unit->divisor;
-    return help_for_unit(*unit, {fmt::format("{}", *number), fmt::format("{}", converted)}, what);
+    return help_for_written_unit(*unit, {fmt::format("{}", *number), fmt::format("{}", converted)},
+                                 what);
   }
   if (const auto value = calculated(text)) {
     return fmt::format("expressions are not evaluated: write {}", *value);

@@ -280,7 +280,7 @@ bool PrimitiveExpander::expand_macro(NodeId element, NodeId kind) {
 }
 
 // Whether a mesh still has a primitive to expand.
-bool has_work(const Tree& tree) {
+bool has_macros(const Tree& tree) {
   const NodeId meshes = find_value(tree, 0, "meshes");
   if (!is_list(tree, meshes)) return false;
   for (NodeId key = meshes + 1; key < tree[meshes].after; ++key) {
@@ -293,7 +293,7 @@ bool has_work(const Tree& tree) {
 }  // namespace
 
 bool expand_primitives(Expansion& expansion) {
-  if (!has(expansion.version, Feature::Macros) || !has_work(expansion.tree)) return true;
+  if (!has(expansion.version, Feature::Macros) || !has_macros(expansion.tree)) return true;
   PrimitiveExpander expander(expansion);
   if (!expander.run()) return false;
   expansion.tree = std::move(expander).take();

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "syntax/characters.hpp"
 #include "text/lines.hpp"
 
 namespace rigy::language {
 namespace {
-
-bool continues_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; }
 
 std::vector<std::uint32_t> line_starts(std::string_view text) {
   std::vector<std::uint32_t> starts{0};

@@ -117,16 +117,19 @@ ConcreteSyntax read_concrete_syntax(std::string_view text) {
   constexpr std::size_t small_size_of_token = 2;  // in bytes; what is not used costs nothing
   reserve_fast(tokens, document.size() / small_size_of_token + 1);
   bool is_whole = false;
+  bool is_right = false;
   {
     Lexer lexer(document, builder.texts());
     Parser parser(document, lexer, builder, reporter);
     parser.record(tokens);
     is_whole = parser.parse();
+    is_right = lexer.faults().empty();
   }
   for (SyntaxToken& token : tokens) token.begin += skipped;
   std::vector<std::uint32_t> piece_of_token;
   add_pieces(copy, tokens, syntax, piece_of_token);
   if (!is_whole || builder.empty()) return syntax;
+  syntax.is_right = is_right && !unused.has_errors();
   syntax.tree = std::move(builder).tree();
   PieceRanges ranges(tokens, piece_of_token);
   syntax.nodes.reserve(syntax.tree->nodes.size());

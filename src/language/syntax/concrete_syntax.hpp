@@ -39,6 +39,8 @@ struct ConcreteSyntax {
   std::vector<Piece> pieces;      // side by side: together they are the text
   std::optional<Tree> tree;       // also of a text with mistakes
   std::vector<PieceRange> nodes;  // of each node of the tree
+  // The parser found no mistake. Bytes that no YAML may have are not looked for.
+  bool is_right = false;
 };
 
 [[nodiscard]] ConcreteSyntax read_concrete_syntax(std::string_view text);

@@ -129,6 +129,7 @@ class Lexer {
   [[nodiscard]] bool is_open_column(std::int32_t column) const;
   [[nodiscard]] std::int32_t column_after_tabs(std::int32_t width) const;
   [[nodiscard]] bool opens_block() const;
+  [[nodiscard]] bool is_far_inside(std::int32_t outer, std::int32_t inner) const;
   [[nodiscard]] bool is_stray_line() const;
   [[nodiscard]] bool move_block(std::size_t index);
   void count_in_block(std::int32_t column, bool is_item);
@@ -165,6 +166,7 @@ class Lexer {
   void fetch_item();
   void fetch_key();
   void fetch_value();
+  void skip_to_colon();
   void fetch_name(TokenKind kind, Fault fault);
   void fetch_tag();
   void fetch_block_scalar(bool literal);

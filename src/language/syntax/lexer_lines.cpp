@@ -154,7 +154,8 @@ bool Lexer::may_nest() const {
   }
 }
 
-// "key:" or "key: value" on one line, but not "key: value," as between brackets.
+// "key:", "key: value", or "key: {a: 1," whose bracket is open at the end of the line; but not
+// "key: value," as between brackets.
 bool Lexer::looks_like_key(const char* at) const {
   const char quote = *at;
   if (quote == '"' || quote == '\'') {
@@ -167,10 +168,13 @@ bool Lexer::looks_like_key(const char* at) const {
   }
   if (*at != ':' || !is_blank_or_end(at + 1)) return false;
   const char* last = at;
+  int open = 0;
   for (; !is_break_or_end(at); ++at) {
     if (!is_blank(*at)) last = at;
+    if (*at == '[' || *at == '{') ++open;
+    if (*at == ']' || *at == '}') --open;
   }
-  return *last != ',';
+  return *last != ',' || open > 0;
 }
 
 void Lexer::snap_to(std::int32_t column) { shift_ = column - column_of(at_); }
@@ -216,7 +220,15 @@ void Lexer::drop_element() {
   last_kind_ = TokenKind::Scalar;
 }
 
-// Words between the lines of a block, which goes on after them.
+// Whether a block between the columns is open, so that what stands at the inner one cannot be the
+// value of a key at the outer one.
+bool Lexer::is_far_inside(std::int32_t outer, std::int32_t inner) const {
+  return std::any_of(blocks_.begin() + 1, blocks_.end(),
+                     [=](const Block& one) { return one.column > outer && one.column < inner; });
+}
+
+// Words between the lines of a block, which goes on after them. A single word may be a key without
+// its colon, of a block that begins on the next line.
 bool Lexer::is_stray_line() const {
   if (!is(*at_, Name) || looks_like_item(at_)) return false;
   bool has_words = false;
@@ -226,7 +238,7 @@ bool Lexer::is_stray_line() const {
   }
   const std::int32_t column = indentation();
   const std::int32_t next = line_ahead().column;
-  if (!has_words || next <= column) return false;
+  if (next <= column || (!has_words && !is_far_inside(column, next))) return false;
   return is_open_column(next) || (may_nest() && next > blocks_.back().column);
 }
 

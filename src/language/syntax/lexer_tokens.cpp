@@ -212,7 +212,13 @@ void Lexer::fetch_value() {
   begin_block(add_token(TokenKind::Value, 1), column, false);
 }
 
+// Of a key on this line, or to the end of the line.
+void Lexer::skip_to_colon() {
+  while (!is_break_or_end(at_) && !(*at_ == ':' && is_blank_or_end(at_ + 1))) skip_character();
+}
+
 void Lexer::fetch_name(TokenKind kind, Fault fault) {
+  const bool may_be_key = key_allowed_ && depth_ == 0;
   save_key();
   key_allowed_ = false;
   SyntaxToken& token = begin_token(kind);
@@ -224,9 +230,13 @@ void Lexer::fetch_name(TokenKind kind, Fault fault) {
       at_ > name && (is_blank_or_end(at_) || followers.find(*at_) != std::string_view::npos);
   if (!is_name) {
     note(fault, position(), at_);
-    // In a block the rest of the line was meant to be the text.
-    if (depth_ == 0) skip_line();
-    while (!is_blank_or_end(at_) && !(depth_ > 0 && is_flow_indicator(*at_))) skip_character();
+    // In a block the rest of the line was meant to be the text, or, up to a colon, a key.
+    if (may_be_key) {
+      skip_to_colon();
+    } else if (depth_ == 0) {
+      skip_line();
+    }
+    while (depth_ > 0 && !is_blank_or_end(at_) && !is_flow_indicator(*at_)) skip_character();
     token.kind = last_kind_ = TokenKind::Scalar;
     token.damaged = true;
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "syntax/line_separators.hpp"
 #include "syntax/parser.hpp"
 #include "syntax/simple_reader.hpp"
+#include "syntax/simple_text.hpp"
 #include "syntax/syntax_fault.hpp"
 #include "syntax/tree_builder.hpp"
 #include "text/code_points.hpp"
@@ -26,29 +26,6 @@ namespace {
 // A file with this many is not text at all.
 constexpr std::size_t many_bad_bytes = 10'000;
 constexpr std::size_t max_reported_characters = 100;
-
-// Whether the text is all printable ASCII and line feeds, as most are: there is nothing else to
-// check. Eight bytes at a time.
-bool is_simple_text(std::string_view text) {
-  constexpr std::uint64_t ones = 0x0101010101010101u;
-  constexpr std::uint64_t highs = 0x80 * ones;
-  const auto is_simple = [](std::uint64_t chunk) {
-    const std::uint64_t low = chunk & ~highs;
-    const std::uint64_t printable = low + 0x60 * ones;                // from ' ' on
-    const std::uint64_t deleted = low + ones;                         // U+007F
-    const std::uint64_t other = (low ^ (0x0a * ones)) + 0x7f * ones;  // than a line feed
-    return ((chunk | deleted | (~printable & other)) & highs) == 0;
-  };
-  std::size_t at = 0;
-  for (; at + 8 <= text.size(); at += 8) {
-    std::uint64_t chunk = 0;
-    std::memcpy(&chunk, text.data() + at, 8);
-    if (!is_simple(chunk)) return false;
-  }
-  std::uint64_t chunk = 0x20 * ones;
-  std::memcpy(&chunk, text.data() + at, text.size() - at);
-  return is_simple(chunk);
-}
 
 // Whether there is nothing in a text of valid UTF-8 that needs the lexer's attention: no control
 // characters, tabs, byte order marks and line breaks other than LF and CR LF.

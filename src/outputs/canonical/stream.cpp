@@ -1,11 +1,9 @@
 #include "canonical/stream.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,7 +16,7 @@
 #include "common/limits.hpp"
 #include "common/parallel.hpp"
 #include "common/unreachable.hpp"
-#include "platform/threads.hpp"
+#include "io/write_pieces.hpp"
 
 namespace rigy::outputs {
 namespace {
@@ -147,43 +145,6 @@ class ChunkMaker {
   std::vector<std::size_t> places_;  // of its blocks
 };
 
-// Lets workers go one after the other, in the order of their chunks.
-class Turns {
- public:
-  // The turn of one chunk. One that ends without having been taken stops all that follow it: the
-  // worker has failed.
-  class Turn {
-   public:
-    Turn(Turns& turns, std::size_t number) : turns_(turns), number_(number) {}
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
-    ~Turn() {
-      const platform::Monitor::Held held(turns_.monitor_);
-      turns_.next_ = is_taken_ ? number_ + 1 : stopped;
-      turns_.monitor_.tell_waiting();
-    }
-
-    // Waits for it. False if there are no more turns.
-    [[nodiscard]] bool take() {
-      platform::Monitor::Held held(turns_.monitor_);
-      held.wait_until([this] { return turns_.next_ >= number_; });
-      is_taken_ = turns_.next_ == number_;
-      return is_taken_;
-    }
-
-   private:
-    Turns& turns_;
-    std::size_t number_;
-    bool is_taken_ = false;
-  };
-
- private:
-  static constexpr std::size_t stopped = SIZE_MAX;
-
-  platform::Monitor monitor_;
-  std::size_t next_ = 0;
-};
-
 }  // namespace
 
 std::uint64_t stream_glb(const GlbContents& contents, const EvaluateOptions& options,
@@ -206,20 +167,15 @@ std::uint64_t stream_glb(const GlbContents& contents, const EvaluateOptions& opt
     makers.push_back(std::make_unique<ChunkMaker>(contents, inverse_binds, options.winding,
                                                   std::max(1u, options.threads / workers)));
   }
-  Turns turns;
-  std::atomic<bool> is_fine = true;
-  // The first piece of work is the text, the others are the chunks.
-  const auto work = [&](unsigned worker, std::size_t i) {
-    std::optional<Turns::Turn> turn;
-    if (!any_order) turn.emplace(turns, i);
-    if (is_fine && i > 0) makers[worker]->make(chunks[i - 1]);
-    if (turn && !turn->take()) return;
-    if (!is_fine) return;
-    const bool is_written = i == 0 ? write_head(contents, json_size, sink)
-                                   : makers[worker]->write(chunks[i - 1], size - layout.size, sink);
-    if (!is_written) is_fine = false;
+  // The first piece is the text, the others are the chunks.
+  const auto make = [&](unsigned worker, std::size_t i) {
+    if (i > 0) makers[worker]->make(chunks[i - 1]);
   };
-  parallel_for(chunks.size() + 1, options.threads, work, 1);
+  const auto write = [&](unsigned worker, std::size_t i) {
+    return i == 0 ? write_head(contents, json_size, sink)
+                  : makers[worker]->write(chunks[i - 1], size - layout.size, sink);
+  };
+  write_pieces({chunks.size() + 1, options.threads, any_order}, make, write);
   return size;
 }
 

@@ -13,17 +13,12 @@
 #include "common/parallel.hpp"
 #include "evaluate/evaluate.hpp"
 #include "export_model/coarse.hpp"
-#include "export_model/collider_shape.hpp"
+#include "export_model/number_source.hpp"
 #include "export_model/weld.hpp"
 #include "hashing/text_hash.hpp"
 
 namespace rigy::outputs {
 namespace {
-
-struct StoredBounds {
-  std::array<float, 3> min{};
-  std::array<float, 3> max{};
-};
 
 // Where the numbers of a part are written.
 struct PartPlaces : VertexArrays {
@@ -36,14 +31,6 @@ std::uint64_t size_of(const StoredMesh& mesh, const ScenePart& part) {
   const std::uint64_t joints = mesh.skinned ? 4 : 0;
   return part.vertex_count * (floats * sizeof(float) + joints * sizeof(std::uint16_t)) +
          std::uint64_t{part.index_count} * sizeof(std::uint32_t);
-}
-
-std::uint64_t size_of(const Scene& scene) {
-  std::uint64_t size = 0;
-  for (const StoredMesh& mesh : scene.meshes) {
-    for (const ScenePart& part : mesh.parts()) size += size_of(mesh, part);
-  }
-  return size;
 }
 
 // Hands out memory from its beginning.
@@ -98,167 +85,6 @@ std::vector<PartPlaces> place_parts(const Scene& scene, Buffer& numbers,
   return places;
 }
 
-// Adding 0 makes -0 positive, which turning would leave behind, and changes nothing else.
-void store_vectors(std::span<const Vec3> vectors, const Vec3& factors, float* out) {
-  for (const Vec3& vector : vectors) {
-    *out++ = static_cast<float>(factors.x * vector.x) + 0.0f;
-    *out++ = static_cast<float>(factors.y * vector.y) + 0.0f;
-    *out++ = static_cast<float>(factors.z * vector.z) + 0.0f;
-  }
-}
-
-Vec3 signs_of(const Vec3& factors) {
-  const auto sign = [](double factor) { return factor < 0 ? -1.0 : 1.0; };
-  return {sign(factors.x), sign(factors.y), sign(factors.z)};
-}
-
-void store_normals(const PrimitiveVertices& vertices, const Vec3& signs, float* out) {
-  const std::span<const float> constants = vertices.stored_normals();
-  if (constants.empty()) return store_vectors(vertices.normals(), signs, out);
-  const std::array<float, 3> of_axes{static_cast<float>(signs.x), static_cast<float>(signs.y),
-                                     static_cast<float>(signs.z)};
-  for (std::size_t i = 0; i < constants.size(); ++i) out[i] = of_axes[i % 3] * constants[i] + 0.0f;
-}
-
-void store_uvs(std::span<const UvPoint> points, float* out) {
-  for (const UvPoint& point : points) {
-    *out++ = static_cast<float>(point.u) + 0.0f;
-    *out++ = static_cast<float>(point.v) + 0.0f;
-  }
-}
-
-// A joint without weight is 0: readers warn of any other.
-void store_influences(const InfluenceRuns& influences, std::uint16_t* joints, float* weights) {
-  for (const InfluenceRun& run : influences.runs) {
-    std::array<std::uint16_t, 4> run_joints{};
-    std::array<float, 4> run_weights{};
-    for (std::size_t i = 0; i < 4; ++i) {
-      run_weights[i] = static_cast<float>(run.value.weights[i]);
-      run_joints[i] = run_weights[i] == 0 ? std::uint16_t{0} : run.value.joints[i];
-    }
-    for (std::size_t vertex = run.begin; vertex < run.end; ++vertex) {
-      std::copy(run_joints.begin(), run_joints.end(), joints + 4 * vertex);
-      std::copy(run_weights.begin(), run_weights.end(), weights + 4 * vertex);
-    }
-  }
-}
-
-// The positions of a primitive, as computed and as stored.
-struct Corners {
-  std::span<const Vec3> exact;
-  const float* stored;
-
-  [[nodiscard]] const float* at(std::uint32_t vertex) const {
-    return stored + std::size_t{3} * vertex;
-  }
-  [[nodiscard]] double square_distance(std::uint32_t a, std::uint32_t b) const {
-    const Vec3 edge = exact[a] - exact[b];
-    return dot(edge, edge);
-  }
-
-  [[nodiscard]] Vec3 stored_edge(std::uint32_t from, std::uint32_t to) const {
-    const float* const a = at(from);
-    const float* const b = at(to);
-    return {double{b[0]} - a[0], double{b[1]} - a[1], double{b[2]} - a[2]};
-  }
-  // Whether the stored corners lie on one line, or two of them in one place. Products of binary32
-  // neither overflow nor underflow in binary64.
-  [[nodiscard]] bool on_a_line(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
-    return cross(stored_edge(a, b), stored_edge(a, c)) == Vec3{};
-  }
-
-  // Whether two corners are in one place, or all on one line. Those of a pole are in one place up
-  // to the rounding of sine and cosine: 1e-16 of the radius, which stays visible where the other
-  // coordinates are 0.
-  [[nodiscard]] bool are_degenerate(std::uint32_t a, std::uint32_t b, std::uint32_t c) const {
-    constexpr double negligible = 1e-10;
-    const double ab = square_distance(a, b);
-    const double bc = square_distance(b, c);
-    const double ca = square_distance(c, a);
-    const double least = std::min(ab, std::min(bc, ca));
-    const double greatest = std::max(ab, std::max(bc, ca));
-    return least <= negligible * negligible * greatest || on_a_line(a, b, c);
-  }
-};
-
-// Writes the triangles that have an area, with other vertices where there are stand-ins, and
-// returns how many indices they have.
-std::uint32_t store_triangles(std::span<const TriangleRun> runs, const Corners& corners,
-                              std::span<const std::uint32_t> stand_ins, std::uint32_t first_vertex,
-                              std::uint32_t* out) {
-  std::uint32_t* const begin = out;
-  const auto stored = [&](std::uint32_t vertex) {
-    return stand_ins.empty() ? vertex : stand_ins[vertex];
-  };
-  for (const TriangleRun& run : runs) {
-    for (std::size_t i = 0; i < run.size(); i += 3) {
-      const std::uint32_t a = stored(run[i]);
-      const std::uint32_t b = stored(run[i + (run.turned ? 2u : 1u)]);
-      const std::uint32_t c = stored(run[i + (run.turned ? 1u : 2u)]);
-      if (corners.are_degenerate(a, b, c)) continue;
-      *out++ = first_vertex + a;
-      *out++ = first_vertex + b;
-      *out++ = first_vertex + c;
-    }
-  }
-  return static_cast<std::uint32_t>(out - begin);
-}
-
-// Of equal values the first one counts, so that the sign of a zero depends on nothing else.
-StoredBounds bounds_of(const float* positions, std::size_t count) {
-  std::array<float, 3> min{positions[0], positions[1], positions[2]};
-  std::array<float, 3> max = min;
-  for (const float* position = positions; position != positions + 3 * count; position += 3) {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      min[axis] = std::min(min[axis], position[axis]);
-      max[axis] = std::max(max[axis], position[axis]);
-    }
-  }
-  return {min, max};
-}
-
-void store_vertices(const EvaluatedPrimitive& primitive, const Vec3& factors,
-                    const PartPlaces& places) {
-  const std::size_t first = primitive.task.first_vertex;
-  store_vectors(primitive.vertices.positions(), factors, places.positions + 3 * first);
-  store_normals(primitive.vertices, signs_of(factors), places.normals + 3 * first);
-  for (std::size_t set = 0; set < primitive.uvs.size(); ++set) {
-    store_uvs(primitive.uvs[set], places.uv_sets[set] + 2 * first);
-  }
-  if (places.joints != nullptr) {
-    store_influences(primitive.influences, places.joints + 4 * first, places.weights + 4 * first);
-  }
-}
-
-// Whether every corner has a vertex of its own, as in implicit surfaces.
-bool is_loose(const EvaluatedPrimitive& primitive) {
-  std::size_t corners = 0;
-  for (const TriangleRun& run : primitive.triangles) corners += run.size();
-  return corners == primitive.vertices.count();
-}
-
-void collect(const EvaluatedPrimitive& primitive, const CollectOptions& options, PartPlaces& places,
-             CollectedPart& part) {
-  const PrimitiveTask& task = primitive.task;
-  const Vec3& factors = options.factors;
-  const CoarseShape coarse = coarse_shape(primitive, options.step);
-  store_vertices(primitive, factors, places);
-  const float* const stored = places.positions + 3 * std::size_t{task.first_vertex};
-  const Primitive* const primitives = task.mesh->mesh->primitives.data();
-  const std::size_t number =
-      static_cast<std::size_t>(task.primitive - primitives) - task.part->first_primitive;
-  places.bounds[number] = bounds_of(stored, primitive.vertices.count());
-  const Corners corners{primitive.vertices.positions(), stored};
-  part.groups[number] = {task.primitive->id.value, task.first_index,
-                         store_triangles(primitive.triangles, corners, coarse.stand_ins,
-                                         task.first_vertex, places.indices + task.first_index)};
-  part.groups[number].shape = shape_of(task, std::abs(factors.x));
-  places.errors[number] = std::abs(factors.x) * coarse.error;
-  if (is_loose(primitive) && coarse.stand_ins.empty()) {
-    mend_normals(places, task.first_index, part.groups[number].index_count);
-  }
-}
-
 // Moves the triangles of all groups together.
 void close_gaps(std::uint32_t* indices, CollectedPart& part) {
   std::erase_if(part.groups, [](const PrimitiveGroup& group) { return group.index_count == 0; });
@@ -272,47 +98,25 @@ void close_gaps(std::uint32_t* indices, CollectedPart& part) {
   part.geometry.indices = part.geometry.indices.first(end);
 }
 
-void extend(Geometry& geometry, const StoredBounds& bounds) {
-  for (std::size_t axis = 0; axis < 3; ++axis) {
-    geometry.min[axis] = std::min(geometry.min[axis], bounds.min[axis]);
-    geometry.max[axis] = std::max(geometry.max[axis], bounds.max[axis]);
-  }
-}
-
 // Primitives with an error are not stored and have no bounds.
 void join_bounds(std::span<const std::optional<StoredBounds>> of_primitives, Geometry& geometry) {
   bool is_first = true;
   for (const std::optional<StoredBounds>& bounds : of_primitives) {
     if (!bounds) continue;
-    if (is_first) {
-      geometry.min = bounds->min;
-      geometry.max = bounds->max;
-    } else {
-      extend(geometry, *bounds);
-    }
+    join_bounds(*bounds, is_first, geometry);
     is_first = false;
   }
 }
 
-bool is_finite(const Geometry& geometry) {
-  const auto finite = [](float value) { return std::isfinite(value); };
-  return std::all_of(geometry.min.begin(), geometry.min.end(), finite) &&
-         std::all_of(geometry.max.begin(), geometry.max.end(), finite);
-}
-
-void report_overflow(const Scene& scene, std::span<const CollectedPart> parts,
-                     Diagnostics& diagnostics) {
+void report_overflows(const Scene& scene, std::span<const CollectedPart> parts,
+                      Diagnostics& diagnostics) {
   for (const StoredMesh& mesh : scene.meshes) {
     const auto of_mesh = parts.subspan(mesh.first_part, mesh.parts().size());
-    if (std::all_of(of_mesh.begin(), of_mesh.end(),
-                    [](const CollectedPart& part) { return is_finite(part.geometry); })) {
-      continue;
+    if (!std::all_of(of_mesh.begin(), of_mesh.end(), [](const CollectedPart& part) {
+          return is_finite({part.geometry.min, part.geometry.max});
+        })) {
+      report_overflow(scene, mesh, diagnostics);
     }
-    scene.assembly->reporter(*mesh.asset, diagnostics)
-        .report(Code::HugeCoordinate, mesh.mesh->node,
-                "at this scale coordinates of mesh '{}' do not fit in binary32",
-                mesh.mesh->id.value)
-        .help("coordinates must stay below 3.4e38");
   }
 }
 
@@ -320,6 +124,55 @@ template <class Number>
 std::size_t hash_of_bytes(std::span<Number> numbers) {
   const auto bytes = std::as_bytes(numbers);
   return base::hash_of(std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+}
+
+void collect(const EvaluatedPrimitive& primitive, const CollectOptions& options, PartPlaces& places,
+             CollectedPart& part) {
+  const PrimitiveTask& task = primitive.task;
+  const Primitive* const primitives = task.mesh->mesh->primitives.data();
+  const std::size_t number =
+      static_cast<std::size_t>(task.primitive - primitives) - task.part->first_primitive;
+  const CollectedPrimitive collected =
+      collect_primitive(primitive, options, places, {task.first_vertex, task.first_index});
+  part.groups[number] = collected.group;
+  places.bounds[number] = collected.bounds;
+  places.errors[number] = collected.error;
+}
+
+// Parts are only shared if their primitives are equal one by one.
+std::size_t hash_of(const CollectedPart& part) {
+  std::uint64_t hash = outputs::hash_of(part.geometry);
+  for (const PrimitiveGroup& group : part.groups) hash = base::hash_of({hash, group.index_count});
+  return static_cast<std::size_t>(hash);
+}
+
+}  // namespace
+
+void join_bounds(const StoredBounds& bounds, bool is_first, Geometry& geometry) {
+  if (is_first) {
+    geometry.min = bounds.min;
+    geometry.max = bounds.max;
+    return;
+  }
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    geometry.min[axis] = std::min(geometry.min[axis], bounds.min[axis]);
+    geometry.max[axis] = std::max(geometry.max[axis], bounds.max[axis]);
+  }
+}
+
+std::uint64_t size_of_numbers(const Scene& scene) {
+  std::uint64_t size = 0;
+  for (const StoredMesh& mesh : scene.meshes) {
+    for (const ScenePart& part : mesh.parts()) size += size_of(mesh, part);
+  }
+  return size;
+}
+
+void report_overflow(const Scene& scene, const StoredMesh& mesh, Diagnostics& diagnostics) {
+  scene.assembly->reporter(*mesh.asset, diagnostics)
+      .report(Code::HugeCoordinate, mesh.mesh->node,
+              "at this scale coordinates of mesh '{}' do not fit in binary32", mesh.mesh->id.value)
+      .help("coordinates must stay below 3.4e38");
 }
 
 bool are_equal(const Geometry& a, const Geometry& b) {
@@ -332,11 +185,9 @@ bool are_equal(const Geometry& a, const Geometry& b) {
          equal(a.joints, b.joints) && equal(a.weights, b.weights) && equal(a.indices, b.indices);
 }
 
-}  // namespace
-
 CollectedParts collect_parts(const Scene& scene, const CollectOptions& options,
                              Diagnostics& diagnostics) {
-  const std::uint64_t size = size_of(scene);
+  const std::uint64_t size = size_of_numbers(scene);
   Buffer numbers(static_cast<std::size_t>(size));
   if (numbers.size() != size) {
     report_no_memory(diagnostics);
@@ -353,13 +204,13 @@ CollectedParts collect_parts(const Scene& scene, const CollectOptions& options,
       },
       diagnostics));
   for (std::size_t i = 0; i < parts.size(); ++i) join_bounds(places[i].bounds, parts[i].geometry);
-  report_overflow(scene, parts, diagnostics);
+  report_overflows(scene, parts, diagnostics);
   if (diagnostics.has_errors()) return {};
   parallel_for(parts.size(), options.threads, [&](unsigned, std::size_t i) {
     close_gaps(places[i].indices, parts[i]);
     weld(places[i], parts[i].groups, parts[i].geometry);
     if (!parts[i].groups.empty()) set_bounds(parts[i].geometry);
-    parts[i].hash = hash_of(parts[i].geometry);
+    parts[i].hash = hash_of(parts[i]);
     for (const double error : places[i].errors) parts[i].error = std::max(parts[i].error, error);
   });
   return {std::move(numbers), std::move(parts)};
@@ -402,7 +253,10 @@ void set_bounds(Geometry& geometry) {
 std::uint32_t GeometryStore::add(Geometry geometry, std::size_t hash) {
   const auto [begin, end] = by_hash_.equal_range(hash);
   for (auto known = begin; known != end; ++known) {
-    if (are_equal(geometries_[known->second], geometry)) return known->second;
+    const Geometry& one = geometries_[known->second];
+    if (source_ == nullptr ? are_equal(one, geometry) : source_->are_equal(one, geometry)) {
+      return known->second;
+    }
   }
   const auto number = static_cast<std::uint32_t>(geometries_.size());
   by_hash_.emplace(hash, number);

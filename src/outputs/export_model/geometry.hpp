@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "export_model/collected_primitive.hpp"
 #include "export_model/model.hpp"
 #include "scene/scene.hpp"
 
@@ -23,21 +24,20 @@ struct CollectedParts {
   std::vector<CollectedPart> parts;  // of each part of the scene
 };
 
-// How scenes are evaluated for exports. Positions are multiplied by `factors`, all of one size, and
-// normals turned as their signs say; `step` is how coarse round shapes are (coarse.hpp).
-struct CollectOptions {
-  Vec3 factors{1, 1, 1};
-  std::uint32_t step = 1;
-  unsigned threads = 1;
-};
-
 // Evaluates the scene, outward and without degenerate triangles. Reports what evaluate_scene()
 // reports, coordinates that the factors make too large, and lack of memory; then there are no
 // parts.
 [[nodiscard]] CollectedParts collect_parts(const Scene& scene, const CollectOptions& options,
                                            Diagnostics& diagnostics);
 
+// How many bytes the numbers of such parts have.
+[[nodiscard]] std::uint64_t size_of_numbers(const Scene& scene);
+
 [[nodiscard]] std::size_t hash_of(const Geometry& geometry);
+[[nodiscard]] bool are_equal(const Geometry& a, const Geometry& b);
+
+// Reports coordinates of a mesh that the factors make too large.
+void report_overflow(const Scene& scene, const StoredMesh& mesh, Diagnostics& diagnostics);
 
 // The triangles of one group by themselves, without UV sets and influences. The positions and
 // normals are those of the whole; `indices` becomes the memory of the others.
@@ -47,16 +47,22 @@ struct CollectOptions {
 // Sets the bounds to those of its positions, of which there are some.
 void set_bounds(Geometry& geometry);
 
+// Extends the bounds, or begins with these.
+void join_bounds(const StoredBounds& bounds, bool is_first, Geometry& geometry);
+
 // Keeps equal geometries once.
 class GeometryStore {
  public:
-  explicit GeometryStore(std::vector<Geometry>& geometries) : geometries_(geometries) {}
+  // `source` makes numbers that are made later.
+  explicit GeometryStore(std::vector<Geometry>& geometries, const NumberSource* source = nullptr)
+      : geometries_(geometries), source_(source) {}
 
   // The number of the geometry, or of the one that is equal to it.
   [[nodiscard]] std::uint32_t add(Geometry geometry, std::size_t hash);
 
  private:
   std::vector<Geometry>& geometries_;
+  const NumberSource* source_;
   std::unordered_multimap<std::size_t, std::uint32_t> by_hash_;
 };
 

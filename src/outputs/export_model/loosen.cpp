@@ -17,13 +17,13 @@ namespace {
 // Blender takes coordinates for equal that differ by a millionth.
 constexpr double visible = 4e-6;
 
-const ExportSkeleton& skeleton_of(const ExportModel& model, const ExportChannel& channel) {
+const ExportSkeleton& moved_skeleton(const ExportModel& model, const ExportChannel& channel) {
   return model.skeletons[model.armatures[channel.armature].skeleton];
 }
 
 bool is_moved(const ExportModel& model, const ExportAnimation& clip, const ExportChannel& channel) {
   if (channel.path != ChannelPath::Translation) return false;
-  const ExportBone& bone = skeleton_of(model, channel).bones[channel.bone];
+  const ExportBone& bone = moved_skeleton(model, channel).bones[channel.bone];
   if (bone.parent == no_index) return false;
   const double least = 1e-6 * std::max(bone.length, length(bone.local.translation));
   for (std::size_t key = 0; key < channel.key_count; ++key) {
@@ -114,7 +114,7 @@ void shift_clip(const ExportModel& model, const Shifts& shifts, ExportAnimation&
   for (std::size_t i = 0; i < clip.channels.size(); ++i) {
     const ExportChannel channel = clip.channels[i];
     if (channel.path != ChannelPath::Translation) continue;
-    const ExportSkeleton& skeleton = skeleton_of(model, channel);
+    const ExportSkeleton& skeleton = moved_skeleton(model, channel);
     const std::vector<Vec3>& own = shifts[model.armatures[channel.armature].skeleton];
     const ExportChannel* turned = rotation_beside(clip, i);
     for (std::size_t key = 0; key < channel.key_count; ++key) {

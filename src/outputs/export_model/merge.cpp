@@ -61,11 +61,36 @@ class Joined {
   std::vector<std::uint32_t> indices_;
 };
 
-ExportPart joined(ExportModel& model, const std::vector<const ExportPart*>& parts) {
-  if (parts.size() == 1) return *parts.front();
+// The same for geometries whose numbers are made later.
+class JoinedLater {
+ public:
+  std::uint32_t add(const Geometry& geometry) {
+    const LaterNumbers& later = *geometry.later;
+    const std::uint32_t first_index = all_.indices;
+    join_bounds({geometry.min, geometry.max}, all_.primitives.empty(), geometry_);
+    all_.primitives.insert(all_.primitives.end(), later.primitives.begin(), later.primitives.end());
+    all_.vertices += later.vertices;
+    all_.indices += later.indices;
+    all_.uv_sets = later.uv_sets;
+    all_.is_bound = later.is_bound;
+    all_.greatest_joint = std::max(all_.greatest_joint, later.greatest_joint);
+    return first_index;
+  }
+
+  [[nodiscard]] Geometry finish(OwnNumbers& /*own*/) {
+    geometry_.later = std::make_shared<const LaterNumbers>(std::move(all_));
+    return std::move(geometry_);
+  }
+
+ private:
+  LaterNumbers all_;
+  Geometry geometry_;
+};
+
+template <class Data>
+ExportPart joined(ExportModel& model, const std::vector<const ExportPart*>& parts, Data data) {
   ExportPart result;
   result.material = parts.front()->material;
-  Joined data(model.geometries[parts.front()->geometry].uv_sets.size());
   for (const ExportPart* part : parts) {
     const std::uint32_t first = data.add(model.geometries[part->geometry]);
     for (PrimitiveGroup group : part->groups) {
@@ -77,6 +102,12 @@ ExportPart joined(ExportModel& model, const std::vector<const ExportPart*>& part
   result.geometry = static_cast<std::uint32_t>(model.geometries.size());
   model.geometries.push_back(data.finish(model.own));
   return result;
+}
+
+ExportPart joined(ExportModel& model, const std::vector<const ExportPart*>& parts) {
+  if (parts.size() == 1) return *parts.front();
+  if (model.source != nullptr) return joined(model, parts, JoinedLater());
+  return joined(model, parts, Joined(model.geometries[parts.front()->geometry].uv_sets.size()));
 }
 
 // In the order in which materials first appear.
@@ -96,7 +127,7 @@ void merge_by_material(ExportModel& model, ExportMesh& mesh) {
 // Meshes that can be one: bound alike, with the same attributes.
 auto key_of(const ExportModel& model, const ExportMesh& mesh) {
   return std::tuple(mesh.armature, mesh.level, mesh.solver,
-                    model.geometries[mesh.parts.front().geometry].uv_sets.size());
+                    model.geometries[mesh.parts.front().geometry].uv_set_count());
 }
 
 // Takes nodes away and numbers the others anew. None of them has children.

@@ -1,6 +1,7 @@
 #include "export_model/model.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -20,6 +21,7 @@
 #include "export_model/merge.hpp"
 #include "export_model/motion_clips.hpp"
 #include "export_model/nodes.hpp"
+#include "export_model/number_source.hpp"
 #include "export_model/person.hpp"
 #include "export_model/sockets.hpp"
 #include "scene/count.hpp"
@@ -104,23 +106,41 @@ ExportOptions fitting_format(ExportOptions options) {
   return options;
 }
 
-std::vector<CollectedParts> collect_levels(const Scene& scene, const ExportOptions& options,
-                                           Diagnostics& diagnostics) {
+// Whether nothing that is done to the model looks at its numbers.
+bool can_make_later(const ExportOptions& options) {
+  return !options.small && !options.compress && options.colors == ExportColors::Material &&
+         options.shading == ExportShading::Smooth && options.colliders == ExportColliders::None &&
+         !options.t_pose && options.format != ExportFormat::Vrm;
+}
+
+bool has_points(ExportFormat format) {
+  return format == ExportFormat::Fbx || format == ExportFormat::Obj;
+}
+
+CollectedLevels collect_levels(const std::shared_ptr<const PlannedScene>& planned,
+                               const ExportOptions& options, std::uint64_t later_from,
+                               Diagnostics& diagnostics) {
   CollectOptions collect;
   collect.factors = options.scale * signs_of(options.face);
   collect.threads = options.analysis.threads;
+  const Scene& scene = planned->scene;
+  std::shared_ptr<NumberSource> source;
+  if (can_make_later(options) && size_of_numbers(scene) >= later_from) {
+    source = std::make_shared<NumberSource>(planned, has_points(options.format));
+  }
   std::vector<CollectedParts> levels;
   for (std::uint32_t level = 0; level < options.lods && !diagnostics.has_errors(); ++level) {
     collect.step = coarse_step(options.detail, level);
-    levels.push_back(collect_parts(scene, collect, diagnostics));
+    levels.push_back(source != nullptr ? source->add_level(collect, diagnostics)
+                                       : collect_parts(scene, collect, diagnostics));
   }
-  return levels;
+  return {std::move(levels), std::move(source)};
 }
 
 void count_triangles(ExportModel& model) {
   for (const ExportMesh& mesh : model.meshes) {
     for (const ExportPart& part : mesh.parts) {
-      model.levels[mesh.level].triangles += model.geometries[part.geometry].indices.size() / 3;
+      model.levels[mesh.level].triangles += model.geometries[part.geometry].index_count() / 3;
     }
   }
 }
@@ -151,7 +171,7 @@ void finish_clips(ExportModel& model, const ExportOptions& options) {
 }  // namespace
 
 std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const ExportOptions& asked,
-                                       Diagnostics& diagnostics) {
+                                       Diagnostics& diagnostics, std::uint64_t later_from) {
   const ExportOptions options = fitting_format(asked);
   if (!is_writable(analyzed, options.pose, diagnostics)) return std::nullopt;
   const SceneOptions scene_options{.pose = options.pose,
@@ -159,12 +179,13 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const E
                                    .solver = std::nullopt,
                                    .anchors = options.anchors,
                                    .bake_stretched_bones = options.format == ExportFormat::Fbx};
-  const std::optional<PlannedScene> planned = plan_scene(analyzed, scene_options, diagnostics);
-  if (!planned) return std::nullopt;
+  std::optional<PlannedScene> found = plan_scene(analyzed, scene_options, diagnostics);
+  if (!found) return std::nullopt;
+  const auto planned = std::make_shared<const PlannedScene>(std::move(*found));
   const Scene& scene = planned->scene;
-  std::vector<CollectedParts> levels = collect_levels(scene, options, diagnostics);
+  CollectedLevels collected = collect_levels(planned, options, later_from, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
-  if (is_all_lost(scene, levels.front().parts)) {
+  if (is_all_lost(scene, collected.levels.front().parts)) {
     diagnostics
         .add(Code::NoTriangles, {},
              "no triangle is left to export: as stored, all of them are degenerate")
@@ -172,7 +193,7 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const E
     return std::nullopt;
   }
   if (options.anchors && !fits_node_limit(planned->anchors, diagnostics)) return std::nullopt;
-  ModelDraft draft = draft_nodes(*planned, std::move(levels), options);
+  ModelDraft draft = draft_nodes(*planned, std::move(collected), options);
   if (!fits_node_limit(draft.model.nodes.size() + draft.model.bone_count, diagnostics)) {
     return std::nullopt;
   }

@@ -65,8 +65,28 @@ struct ExportMaterial {
   bool has_palette = false;           // its color is that of ExportModel::palette at UV set 0
 };
 
+class NumberSource;
+
+// Consecutive primitives of a level of detail.
+struct PrimitiveRange {
+  std::uint32_t level = 0;
+  std::uint32_t begin = 0;  // of the evaluation plan's tasks
+  std::uint32_t end = 0;
+};
+
+// What a geometry has while its numbers are not made: where they come from, and what of them is
+// known.
+struct LaterNumbers {
+  std::vector<PrimitiveRange> primitives;
+  std::uint32_t vertices = 0;
+  std::uint32_t indices = 0;
+  std::uint32_t uv_sets = 0;
+  bool is_bound = false;
+  std::uint16_t greatest_joint = 0;
+};
+
 // Vertices and triangles that are stored together. No two geometries of a model are equal. Their
-// numbers lie in ExportModel::numbers and ExportModel::collider_indices.
+// numbers lie in ExportModel::numbers and ExportModel::collider_indices, or are made later.
 struct Geometry {
   std::span<const float> positions;  // 3 for each vertex, in the space of its mesh
   std::span<const float> normals;    // 3 for each vertex, of unit length
@@ -83,9 +103,19 @@ struct Geometry {
   // Of a collider: the geometry whose vertices it shares, those from `first_vertex` on.
   std::uint32_t vertices_of = no_index;
   std::uint32_t first_vertex = 0;
+  std::shared_ptr<const LaterNumbers> later;  // then there are no numbers yet; else null
 
   [[nodiscard]] std::uint32_t vertex_count() const {
-    return static_cast<std::uint32_t>(positions.size() / 3);
+    return later != nullptr ? later->vertices : static_cast<std::uint32_t>(positions.size() / 3);
+  }
+  [[nodiscard]] std::size_t index_count() const {
+    return later != nullptr ? later->indices : indices.size();
+  }
+  [[nodiscard]] std::size_t uv_set_count() const {
+    return later != nullptr ? later->uv_sets : uv_sets.size();
+  }
+  [[nodiscard]] bool is_bound() const {
+    return later != nullptr ? later->is_bound : !joints.empty();
   }
 };
 
@@ -270,6 +300,7 @@ struct ExportModel {
   // One block for all geometries of a level of detail: getting the memory of many small ones takes
   // longer than filling it.
   std::vector<Buffer> numbers;
+  std::shared_ptr<const NumberSource> source;  // of all geometries, if they are made later; or null
   std::vector<std::vector<std::uint32_t>> collider_indices;
   OwnNumbers own;
   std::vector<ExportMaterial> materials;
@@ -293,9 +324,11 @@ struct ExportModel {
 };
 
 // The model of checked documents; nothing, and a reported error, if there is none. Texts of the
-// model lie in the documents.
+// model lie in the documents. From `later_from` bytes on its numbers are made later, unless an
+// option needs all of them at once.
 [[nodiscard]] std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
                                                      const ExportOptions& options,
-                                                     Diagnostics& diagnostics);
+                                                     Diagnostics& diagnostics,
+                                                     std::uint64_t later_from = UINT64_MAX);
 
 }  // namespace rigy::outputs

@@ -49,16 +49,18 @@ std::string_view id_of_group(const SceneNode& node) {
 
 class NodeDrafter {
  public:
-  NodeDrafter(const PlannedScene& planned, std::vector<CollectedParts> levels,
-              const ExportOptions& options, ModelDraft& draft)
+  NodeDrafter(const PlannedScene& planned, CollectedLevels collected, const ExportOptions& options,
+              ModelDraft& draft)
       : scene_(planned.scene),
         options_(options),
         draft_(draft),
         model_(draft.model),
         names_(planned.scene) {
     add_materials(planned.materials);
-    GeometryStore store(model_.geometries);
-    for (CollectedParts& level : levels) add_level(planned.materials, std::move(level), store);
+    GeometryStore store(model_.geometries, collected.source.get());
+    for (CollectedParts& level : collected.levels)
+      add_level(planned.materials, std::move(level), store);
+    model_.source = std::move(collected.source);
   }
 
   void run() { add_children(no_index, "", no_index); }
@@ -309,10 +311,10 @@ std::uint32_t add_node(ExportModel& model, ExportNode node) {
   return number;
 }
 
-ModelDraft draft_nodes(const PlannedScene& planned, std::vector<CollectedParts> levels,
+ModelDraft draft_nodes(const PlannedScene& planned, CollectedLevels collected,
                        const ExportOptions& options) {
   ModelDraft draft;
-  NodeDrafter(planned, std::move(levels), options, draft).run();
+  NodeDrafter(planned, std::move(collected), options, draft).run();
   return draft;
 }
 

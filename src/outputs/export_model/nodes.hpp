@@ -1,6 +1,7 @@
 // The nodes, meshes and armatures of a model, from those of a scene.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,10 +31,15 @@ struct ModelDraft {
 // Appends the node and tells its parent of it. Returns its number.
 std::uint32_t add_node(ExportModel& model, ExportNode node);
 
-// Takes the parts away; there are some for each level of detail. Names are as wished for, not
+// The parts of each level of detail, and what makes their numbers if that is not done yet.
+struct CollectedLevels {
+  std::vector<CollectedParts> levels;
+  std::shared_ptr<const NumberSource> source;
+};
+
+// Takes the parts away. Names are as wished for, not
 // unique yet. Stops early when there are more than max_output_nodes nodes and bones.
-[[nodiscard]] ModelDraft draft_nodes(const PlannedScene& planned,
-                                     std::vector<CollectedParts> levels,
+[[nodiscard]] ModelDraft draft_nodes(const PlannedScene& planned, CollectedLevels collected,
                                      const ExportOptions& options);
 
 // Makes the names of materials, bones and nodes unique, those of bones first: they are what

@@ -19,11 +19,11 @@ bool are_one_point(const Geometry& geometry, std::size_t a, std::size_t b) {
 
 }  // namespace
 
-PartPoints points_of(const Geometry& geometry, const ExportPart& part) {
+PartPoints points_of(const Geometry& geometry, std::span<const PrimitiveGroup> groups) {
   PartPoints points;
   points.of_vertex.assign(geometry.vertex_count(), no_index);
   DistinctVertices known;
-  for (const PrimitiveGroup& group : part.groups) {
+  for (const PrimitiveGroup& group : groups) {
     const auto indices = geometry.indices.subspan(group.first_index, group.index_count);
     const auto [least, greatest] = std::minmax_element(indices.begin(), indices.end());
     known.clear(*greatest - *least + 1);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "export_model/model.hpp"
@@ -14,6 +15,7 @@ struct PartPoints {
   std::vector<std::uint32_t> vertices;   // the first vertex of each point
 };
 
-[[nodiscard]] PartPoints points_of(const Geometry& geometry, const ExportPart& part);
+[[nodiscard]] PartPoints points_of(const Geometry& geometry,
+                                   std::span<const PrimitiveGroup> groups);
 
 }  // namespace rigy::outputs

@@ -1,5 +1,6 @@
 #include "fbx/fbx.hpp"
 
+#include <array>
 #include <cstdint>
 #include <utility>
 
@@ -9,6 +10,12 @@
 
 namespace rigy::outputs {
 namespace {
+
+struct FbxContents {
+  const ExportModel& model;
+  const FbxPlan& plan;
+  unsigned threads = 1;
+};
 
 void write_connections(FbxRecordWriter& writer, const std::vector<FbxConnection>& connections) {
   writer.begin("Connections");
@@ -24,11 +31,11 @@ void write_connections(FbxRecordWriter& writer, const std::vector<FbxConnection>
 }
 
 // Stops soon after the file has become larger than `max_size`.
-std::string write_version(const ExportModel& model, const FbxPlan& plan, FbxVersion version,
-                          std::uint64_t max_size) {
-  FbxRecordWriter writer(version);
+void write_file(FbxRecordWriter& writer, FbxVersion version, const FbxContents& contents,
+                std::uint64_t max_size) {
+  const auto& [model, plan, threads] = contents;
   std::vector<FbxConnection> connections;
-  const FbxOutput output{model, plan, max_size, writer, connections};
+  const FbxOutput output{model, plan, max_size, writer, connections, threads};
   write_head(writer, version, model, plan);
   writer.begin("Objects");
   write_geometries(output);
@@ -40,26 +47,57 @@ std::string write_version(const ExportModel& model, const FbxPlan& plan, FbxVers
   writer.end();
   write_connections(writer, connections);
   write_takes(writer, model);
+}
+
+std::string file_of(FbxVersion version, const FbxContents& contents, std::uint64_t max_size) {
+  FbxRecordWriter writer(version);
+  write_file(writer, version, contents, max_size);
   return std::move(writer).finish();
 }
+
+constexpr std::array<std::pair<FbxVersion, std::uint64_t FbxLimits::*>, 2> versions{
+    {{FbxVersion::V74, &FbxLimits::file_of_7_4}, {FbxVersion::V75, &FbxLimits::file}}};
 
 }  // namespace
 
 std::string write_fbx(const ExportModel& model, const FbxLimits& limits) {
   const FbxPlan plan = plan_fbx(model);
-  std::string file = write_version(model, plan, FbxVersion::V74, limits.file_of_7_4);
-  if (file.size() <= limits.file_of_7_4) return file;
-  file = write_version(model, plan, FbxVersion::V75, limits.file);
-  return file.size() <= limits.file ? file : std::string();
+  for (const auto& [version, limit] : versions) {
+    std::string file = file_of(version, {model, plan}, limits.*limit);
+    if (file.size() <= limits.*limit) return file;
+  }
+  return {};
+}
+
+bool stream_fbx(const ExportModel& model, unsigned threads, const FbxSink& sink) {
+  const FbxLimits limits;
+  const FbxPlan plan = plan_fbx(model);
+  for (const auto& [version, limit] : versions) {
+    FbxRecordWriter measuring = FbxRecordWriter::measuring(version);
+    write_file(measuring, version, {model, plan, threads}, limits.*limit);
+    measuring.end_file();
+    if (measuring.size() > limits.*limit) continue;
+    FbxRecordWriter writer =
+        FbxRecordWriter::streaming(version, std::move(measuring).take_measures(), sink());
+    write_file(writer, version, {model, plan, threads}, limits.*limit);
+    writer.end_file();
+    return true;
+  }
+  return false;
 }
 
 std::vector<ExportedFile> export_as_fbx(const ExportInput& input) {
-  std::string bytes = write_fbx(input.model);
-  if (bytes.empty()) {
+  const std::string name = input.name + ".fbx";
+  const bool is_later = input.model.source != nullptr;
+  std::string bytes = is_later ? std::string() : write_fbx(input.model);
+  const bool fits = is_later ? stream_fbx(input.model, input.threads,
+                                          [&]() -> OutputSink& { return input.sink_of(name); })
+                             : !bytes.empty();
+  if (!fits) {
     report_too_large(input.diagnostics, "4 GiB - 1 byte");
     return {};
   }
-  return one_file(input.name + ".fbx", std::move(bytes));
+  return one_file(name, std::move(bytes));
 }
 
 }  // namespace rigy::outputs

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "common/limits.hpp"
 #include "export_model/model.hpp"
+#include "io/output_sink.hpp"
 
 namespace rigy::outputs {
 
@@ -17,5 +19,12 @@ struct FbxLimits {
 
 // FBX 7.4, or 7.5 if it is too large for that; empty if it is too large for both.
 [[nodiscard]] std::string write_fbx(const ExportModel& model, const FbxLimits& limits = {});
+
+// Where the file goes, once it is known that there is one.
+using FbxSink = std::function<OutputSink&()>;
+
+// The same for a model whose numbers are made later, mesh by mesh while they are written. False if
+// the file would be too large.
+[[nodiscard]] bool stream_fbx(const ExportModel& model, unsigned threads, const FbxSink& sink);
 
 }  // namespace rigy::outputs

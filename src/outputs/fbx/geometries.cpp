@@ -12,41 +12,38 @@ constexpr std::string_view layer_record = "Layer";
 // The parts of a mesh concatenated into one list of vertices and one of triangles.
 class JoinedParts {
  public:
-  JoinedParts(const ExportModel& model, const ExportMesh& mesh,
-              const std::vector<PartPoints>& points)
-      : model_(model), mesh_(mesh), points_(points) {
-    for (std::size_t i = 0; i < mesh.parts.size(); ++i) {
-      vertex_count_ += geometry(mesh.parts[i]).vertex_count();
-      index_count_ += geometry(mesh.parts[i]).indices.size();
-      point_count_ += points[i].vertices.size();
+  explicit JoinedParts(const FbxMeshNumbers& numbers) : numbers_(numbers) {
+    for (std::size_t i = 0; i < numbers.part_count(); ++i) {
+      vertex_count_ += geometry(i).vertex_count();
+      index_count_ += geometry(i).index_count();
+      point_count_ += numbers.point_count(i);
     }
   }
 
   [[nodiscard]] std::size_t index_count() const { return index_count_; }
-  [[nodiscard]] const Geometry& geometry(const ExportPart& part) const {
-    return model_.geometries[part.geometry];
-  }
+  [[nodiscard]] const Geometry& geometry(std::size_t part) const { return numbers_.geometry(part); }
 
   // An array of the numbers that numbers_of returns for each part, each passed through `convert`.
   template <class NumbersOf, class Convert>
   void put_vertex_data(FbxRecordWriter& writer, std::size_t numbers_per_vertex,
                        const NumbersOf& numbers_of, const Convert& convert) const {
     writer.begin_array<double>(numbers_per_vertex * vertex_count_);
-    for (const ExportPart& part : mesh_.parts) {
-      const std::span<const float> numbers = numbers_of(geometry(part));
-      writer.values<double>(numbers.size(),
-                            [&](std::size_t i) { return convert(i, double{numbers[i]}); });
+    for (std::size_t part = 0; part < numbers_.part_count(); ++part) {
+      writer.values<double>(numbers_per_vertex * geometry(part).vertex_count(),
+                            [&, numbers = values_of(part, numbers_of)](std::size_t i) {
+                              return convert(i, double{numbers[i]});
+                            });
     }
   }
 
   // The place of each point.
   void put_points(FbxRecordWriter& writer) const {
     writer.begin_array<double>(3 * point_count_);
-    for (std::size_t part = 0; part < points_.size(); ++part) {
-      const std::span<const float> positions = geometry(mesh_.parts[part]).positions;
-      const std::vector<std::uint32_t>& vertices = points_[part].vertices;
-      writer.values<double>(3 * vertices.size(), [&](std::size_t i) {
-        return double{positions[3 * std::size_t{vertices[i / 3]} + i % 3]};
+    for (std::size_t part = 0; part < numbers_.part_count(); ++part) {
+      const std::span<const float> positions = geometry(part).positions;
+      writer.values<double>(3 * numbers_.point_count(part), [&](std::size_t i) {
+        const std::size_t vertex = numbers_.points(part).vertices[i / 3];
+        return double{positions[3 * vertex + i % 3]};
       });
     }
   }
@@ -55,14 +52,14 @@ class JoinedParts {
   void put_triangles(FbxRecordWriter& writer) const {
     writer.begin_array<std::int32_t>(index_count_);
     std::size_t first_point = 0;
-    for (std::size_t part = 0; part < points_.size(); ++part) {
-      const std::span<const std::uint32_t> indices = geometry(mesh_.parts[part]).indices;
-      const std::vector<std::uint32_t>& point_of = points_[part].of_vertex;
-      writer.values<std::int32_t>(indices.size(), [&](std::size_t i) {
-        const auto point = static_cast<std::int32_t>(first_point + point_of[indices[i]]);
+    for (std::size_t part = 0; part < numbers_.part_count(); ++part) {
+      const std::span<const std::uint32_t> indices = geometry(part).indices;
+      writer.values<std::int32_t>(geometry(part).index_count(), [&](std::size_t i) {
+        const std::uint32_t of_part = numbers_.points(part).of_vertex[indices[i]];
+        const auto point = static_cast<std::int32_t>(first_point + of_part);
         return i % 3 == 2 ? ~point : point;
       });
-      first_point += points_[part].vertices.size();
+      first_point += numbers_.point_count(part);
     }
   }
 
@@ -70,9 +67,9 @@ class JoinedParts {
   void put_corners(FbxRecordWriter& writer) const {
     writer.begin_array<std::int32_t>(index_count_);
     std::uint32_t first_vertex = 0;
-    for (const ExportPart& part : mesh_.parts) {
+    for (std::size_t part = 0; part < numbers_.part_count(); ++part) {
       const std::span<const std::uint32_t> indices = geometry(part).indices;
-      writer.values<std::int32_t>(indices.size(), [&](std::size_t i) {
+      writer.values<std::int32_t>(geometry(part).index_count(), [&](std::size_t i) {
         return static_cast<std::int32_t>(first_vertex + indices[i]);
       });
       first_vertex += geometry(part).vertex_count();
@@ -80,9 +77,14 @@ class JoinedParts {
   }
 
  private:
-  const ExportModel& model_;
-  const ExportMesh& mesh_;
-  const std::vector<PartPoints>& points_;  // of each part
+  template <class NumbersOf>
+  [[nodiscard]] std::span<const float> values_of(std::size_t part,
+                                                 const NumbersOf& numbers_of) const {
+    if (numbers_.is_counted_only()) return {};
+    return numbers_of(geometry(part));
+  }
+
+  const FbxMeshNumbers& numbers_;
   std::size_t vertex_count_ = 0;
   std::size_t point_count_ = 0;
   std::size_t index_count_ = 0;
@@ -142,9 +144,9 @@ void write_material_numbers(FbxRecordWriter& writer, const JoinedParts& parts,
                       "IndexToDirect");
   writer.begin("Materials");
   writer.begin_array<std::int32_t>(all_same ? 1 : parts.index_count() / 3);
-  for (const ExportPart& part : mesh.parts) {
-    const std::int32_t material = place_of(materials, part.material);
-    const std::size_t triangles = parts.geometry(part).indices.size() / 3;
+  for (std::size_t part = 0; part < mesh.parts.size(); ++part) {
+    const std::int32_t material = place_of(materials, mesh.parts[part].material);
+    const std::size_t triangles = parts.geometry(part).index_count() / 3;
     writer.values<std::int32_t>(all_same ? 1 : triangles, [=](std::size_t) { return material; });
     if (all_same) break;
   }
@@ -187,8 +189,9 @@ void write_geometry(const FbxOutput& output, std::size_t number) {
   FbxRecordWriter& writer = output.writer;
   const ExportMesh& mesh = output.model.meshes[number];
   const std::vector<std::uint32_t>& materials = output.plan.materials[number];
-  const JoinedParts parts(output.model, mesh, output.plan.points[number]);
-  const std::size_t uv_sets = parts.geometry(mesh.parts.front()).uv_sets.size();
+  const FbxMeshNumbers numbers(output, number);
+  const JoinedParts parts(numbers);
+  const std::size_t uv_sets = parts.geometry(0).uv_set_count();
   begin_object(writer, {"Geometry", "Geometry", "Mesh"}, fbx_id(FbxKind::Geometry, number),
                mesh.name);
   write_shape(writer, parts);

@@ -15,9 +15,10 @@ namespace rigy::outputs {
 
 // Counts and positions that several parts need, computed before anything is written.
 struct FbxPlan {
-  std::vector<Affine> world;                    // of each node
-  std::vector<std::uint64_t> first_bone;        // of each armature, among the bones of all
-  std::vector<std::vector<PartPoints>> points;  // of each part of each mesh
+  std::vector<Affine> world;                             // of each node
+  std::vector<std::uint64_t> first_bone;                 // of each armature, among the bones of all
+  std::vector<std::vector<std::uint32_t>> point_counts;  // of each part of each mesh
+  std::vector<std::vector<PartPoints>> points;           // unless numbers are made later
   // For each bound mesh, the bones that move some of its vertices, ascending.
   std::vector<std::vector<std::uint16_t>> moving_bones;
   std::vector<std::vector<std::uint32_t>> materials;  // of each mesh, in the order of its parts
@@ -41,6 +42,29 @@ struct FbxOutput {
   std::uint64_t max_size;
   FbxRecordWriter& writer;
   std::vector<FbxConnection>& connections;
+  unsigned threads = 1;
+};
+
+// The numbers of a mesh while it is written: those of the model, or, if they are made later, made
+// for it. Nothing but counts while everything is measured.
+class FbxMeshNumbers {
+ public:
+  FbxMeshNumbers(const FbxOutput& output, std::size_t mesh);
+
+  [[nodiscard]] std::size_t part_count() const { return geometries_.size(); }
+  [[nodiscard]] const Geometry& geometry(std::size_t part) const { return geometries_[part]; }
+  [[nodiscard]] const PartPoints& points(std::size_t part) const { return (*points_)[part]; }
+  [[nodiscard]] std::size_t point_count(std::size_t part) const { return (*counts_)[part]; }
+  // No values are asked for.
+  [[nodiscard]] bool is_counted_only() const { return is_counted_only_; }
+
+ private:
+  std::vector<Geometry> geometries_;  // of each part
+  OwnNumbers memory_;
+  std::vector<PartPoints> made_points_;
+  const std::vector<PartPoints>* points_;
+  const std::vector<std::uint32_t>* counts_;
+  bool is_counted_only_;
 };
 
 // Whether the file is already too large, so that writing more is pointless.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "export_model/number_source.hpp"
 #include "fbx/output.hpp"
 #include "fbx/transform.hpp"
 
@@ -28,9 +29,25 @@ std::vector<std::uint64_t> first_bones(const ExportModel& model) {
   return first;
 }
 
+// Calls work(part, facts) for the primitives of a mesh whose numbers are made later.
+template <class Work>
+void each_primitive(const ExportModel& model, const ExportMesh& mesh, const Work& work) {
+  for (std::size_t part = 0; part < mesh.parts.size(); ++part) {
+    const Geometry& geometry = model.geometries[mesh.parts[part].geometry];
+    for (const PrimitiveSlot& slot : model.source->slots_of(geometry)) {
+      work(part, model.source->facts(slot));
+    }
+  }
+}
+
 std::vector<std::uint16_t> moving_bones(const ExportModel& model, const ExportMesh& mesh) {
   if (mesh.armature == no_index) return {};
   std::vector<bool> moves(model.armatures[mesh.armature].bone_names.size());
+  if (model.source != nullptr) {
+    each_primitive(model, mesh, [&](std::size_t, const PrimitiveFacts& facts) {
+      for (const JointUse& use : facts.joints) moves[use.joint] = true;
+    });
+  }
   for (const ExportPart& part : mesh.parts) {
     const Geometry& geometry = model.geometries[part.geometry];
     for (std::size_t i = 0; i < geometry.weights.size(); ++i) {
@@ -42,6 +59,22 @@ std::vector<std::uint16_t> moving_bones(const ExportModel& model, const ExportMe
     if (moves[bone]) bones.push_back(static_cast<std::uint16_t>(bone));
   }
   return bones;
+}
+
+void add_points(const ExportModel& model, const ExportMesh& mesh, FbxPlan& plan) {
+  std::vector<std::uint32_t>& counts = plan.point_counts.emplace_back(mesh.parts.size());
+  std::vector<PartPoints>& points = plan.points.emplace_back();
+  if (model.source != nullptr) {
+    each_primitive(model, mesh, [&](std::size_t part, const PrimitiveFacts& facts) {
+      counts[part] += facts.points;
+    });
+    return;
+  }
+  for (std::size_t i = 0; i < mesh.parts.size(); ++i) {
+    const ExportPart& part = mesh.parts[i];
+    points.push_back(points_of(model.geometries[part.geometry], part.groups));
+    counts[i] = static_cast<std::uint32_t>(points[i].vertices.size());
+  }
 }
 
 // Each material once; empty if no part has a material.
@@ -65,15 +98,27 @@ std::string unused_material_name(const ExportModel& model) {
 
 }  // namespace
 
+FbxMeshNumbers::FbxMeshNumbers(const FbxOutput& output, std::size_t mesh)
+    : points_(&output.plan.points[mesh]),
+      counts_(&output.plan.point_counts[mesh]),
+      is_counted_only_(output.writer.measures()) {
+  const ExportModel& model = output.model;
+  const bool makes = model.source != nullptr && !is_counted_only_;
+  for (const ExportPart& part : model.meshes[mesh].parts) {
+    const Geometry& geometry = model.geometries[part.geometry];
+    geometries_.push_back(makes ? load(*model.source, geometry, output.threads, memory_)
+                                : geometry);
+    if (makes) made_points_.push_back(points_of(geometries_.back(), part.groups));
+  }
+  if (makes) points_ = &made_points_;
+}
+
 FbxPlan plan_fbx(const ExportModel& model) {
   FbxPlan plan;
   plan.world = world_transforms(model);
   plan.first_bone = first_bones(model);
   for (const ExportMesh& mesh : model.meshes) {
-    std::vector<PartPoints>& points = plan.points.emplace_back();
-    for (const ExportPart& part : mesh.parts) {
-      points.push_back(points_of(model.geometries[part.geometry], part));
-    }
+    add_points(model, mesh, plan);
     plan.moving_bones.push_back(moving_bones(model, mesh));
     plan.materials.push_back(materials_of(mesh));
     const std::vector<std::uint32_t>& materials = plan.materials.back();

@@ -1,5 +1,6 @@
 #include "fbx/record_writer.hpp"
 
+#include <span>
 #include <utility>
 
 namespace rigy::outputs {
@@ -14,17 +15,26 @@ constexpr std::size_t alignment = 16;
 
 }  // namespace
 
-FbxRecordWriter::FbxRecordWriter(FbxVersion version) : out_(magic), version_(version) {
+FbxRecordWriter::FbxRecordWriter(FbxVersion version, Mode mode, FbxMeasures measures,
+                                 OutputSink* sink)
+    : out_(magic), version_(version), mode_(mode), records_(std::move(measures)), sink_(sink) {
   put(static_cast<std::uint32_t>(version));
 }
 
 void FbxRecordWriter::begin(std::string_view name) {
   if (!open_.empty()) begin_list();
-  const std::size_t start = out_.size();
-  out_.append(3 * field_size(), '\0');
+  pass_on();
+  const std::uint64_t start = size();
+  const std::size_t number = record_count_++;
+  if (mode_ == Mode::Measure) records_.emplace_back();
+  const FbxRecordFields fields =
+      mode_ == Mode::Stream && number < records_.size() ? records_[number] : FbxRecordFields{};
+  put_field(fields.end);
+  put_field(fields.property_count);
+  put_field(fields.property_size);
   out_ += static_cast<char>(name.size());
   out_ += name;
-  open_.push_back({.start = start, .properties = out_.size()});
+  open_.push_back({.number = number, .start = start, .properties = size()});
 }
 
 void FbxRecordWriter::begin_list() {
@@ -35,8 +45,14 @@ void FbxRecordWriter::begin_list() {
 }
 
 void FbxRecordWriter::close_properties(const OpenRecord& record) {
+  const std::uint64_t property_size = size() - record.properties;
+  if (mode_ == Mode::Measure) {
+    // A file has at most 2^32 - 1 bytes.
+    records_[record.number].property_count = static_cast<std::uint32_t>(record.property_count);
+    records_[record.number].property_size = static_cast<std::uint32_t>(property_size);
+  }
   fill_field(record.start + field_size(), record.property_count);
-  fill_field(record.start + 2 * field_size(), out_.size() - record.properties);
+  fill_field(record.start + 2 * field_size(), property_size);
 }
 
 void FbxRecordWriter::end() {
@@ -45,7 +61,8 @@ void FbxRecordWriter::end() {
   if (!record.has_list) close_properties(record);
   // A record with neither properties nor nested records has an empty list.
   if (record.has_list || record.property_count == 0) put_null_record();
-  fill_field(record.start, out_.size());
+  if (mode_ == Mode::Measure) records_[record.number].end = size();
+  fill_field(record.start, size());
 }
 
 void FbxRecordWriter::text(std::string_view value) {
@@ -65,24 +82,44 @@ void FbxRecordWriter::begin_property(char type) {
   out_ += type;
 }
 
-void FbxRecordWriter::fill_field(std::size_t place, std::uint64_t value) {
+void FbxRecordWriter::put_field(std::uint64_t value) {
   for (std::size_t i = 0; i < field_size(); ++i) {
-    out_[place + i] = static_cast<char>((value >> (8 * i)) & 0xff);
+    out_ += static_cast<char>((value >> (8 * i)) & 0xff);
   }
+}
+
+// What does not stay was known when it was written.
+void FbxRecordWriter::fill_field(std::uint64_t place, std::uint64_t value) {
+  if (mode_ != Mode::Keep) return;
+  for (std::size_t i = 0; i < field_size(); ++i) {
+    out_[static_cast<std::size_t>(place) + i] = static_cast<char>((value >> (8 * i)) & 0xff);
+  }
+}
+
+void FbxRecordWriter::pass_on() {
+  if (mode_ == Mode::Measure || (mode_ == Mode::Stream && out_.size() >= piece_size)) flush();
+}
+
+void FbxRecordWriter::flush() {
+  if (mode_ == Mode::Stream && is_fine_) {
+    is_fine_ = sink_->write(written_, std::as_bytes(std::span(out_)));
+  }
+  written_ += out_.size();
+  out_.clear();
 }
 
 void FbxRecordWriter::put_null_record() { out_.append(3 * field_size() + 1, '\0'); }
 
-std::string FbxRecordWriter::finish() && {
+void FbxRecordWriter::end_file() {
   put_null_record();
   out_ += fbx_footer_id;
   put(std::uint32_t{0});
   // To the next multiple of 16, or by 16 if it is one already.
-  out_.append(alignment - out_.size() % alignment, '\0');
+  out_.append(static_cast<std::size_t>(alignment - size() % alignment), '\0');
   put(static_cast<std::uint32_t>(version_));
   out_.append(120, '\0');
   out_ += end_of_file;
-  return std::move(out_);
+  if (mode_ != Mode::Keep) flush();
 }
 
 }  // namespace rigy::outputs

@@ -1,3 +1,4 @@
+#include "export_model/number_source.hpp"
 #include "fbx/output.hpp"
 #include "fbx/transform.hpp"
 
@@ -10,14 +11,14 @@ struct PointWeight {
 };
 
 // For each bone of the armature, the points that it moves, ascending.
-std::vector<std::vector<PointWeight>> weights_by_bone(const FbxOutput& output, std::size_t number) {
-  const ExportModel& model = output.model;
-  const ExportMesh& mesh = model.meshes[number];
-  std::vector<std::vector<PointWeight>> bones(model.armatures[mesh.armature].bone_names.size());
+using PointWeights = std::vector<std::vector<PointWeight>>;
+
+PointWeights weights_by_bone(const FbxMeshNumbers& numbers, std::size_t bone_count) {
+  PointWeights bones(bone_count);
   std::int32_t point = 0;
-  for (std::size_t part = 0; part < mesh.parts.size(); ++part) {
-    const Geometry& geometry = model.geometries[mesh.parts[part].geometry];
-    for (const std::uint32_t vertex : output.plan.points[number][part].vertices) {
+  for (std::size_t part = 0; part < numbers.part_count(); ++part) {
+    const Geometry& geometry = numbers.geometry(part);
+    for (const std::uint32_t vertex : numbers.points(part).vertices) {
       for (std::size_t i = 4 * std::size_t{vertex}; i < 4 * (std::size_t{vertex} + 1); ++i) {
         if (!(geometry.weights[i] > 0)) continue;
         bones[geometry.joints[i]].push_back({point, geometry.weights[i]});
@@ -26,6 +27,27 @@ std::vector<std::vector<PointWeight>> weights_by_bone(const FbxOutput& output, s
     }
   }
   return bones;
+}
+
+// The same without values, if the numbers are made later.
+PointWeights measured_weights(const ExportModel& model, const ExportMesh& mesh,
+                              std::size_t bone_count) {
+  PointWeights bones(bone_count);
+  for (const ExportPart& part : mesh.parts) {
+    for (const PrimitiveSlot& slot : model.source->slots_of(model.geometries[part.geometry])) {
+      for (const JointUse& use : model.source->facts(slot).joints) {
+        bones[use.joint].resize(bones[use.joint].size() + use.points);
+      }
+    }
+  }
+  return bones;
+}
+
+PointWeights weights_of(const FbxOutput& output, std::size_t number) {
+  const ExportMesh& mesh = output.model.meshes[number];
+  const std::size_t bones = output.model.armatures[mesh.armature].bone_names.size();
+  if (output.writer.measures()) return measured_weights(output.model, mesh, bones);
+  return weights_by_bone(FbxMeshNumbers(output, number), bones);
 }
 
 Affine world_of_bone(const FbxOutput& output, std::uint32_t armature, std::size_t bone) {
@@ -72,7 +94,7 @@ void write_skin(const FbxOutput& output, std::size_t number, std::uint64_t first
   put_text(output.writer, "SkinningType", mesh.solver == Solver::Dqs ? "DualQuaternion" : "Linear");
   output.writer.end();
   output.connections.push_back({skin, fbx_id(FbxKind::Geometry, number), {}});
-  const std::vector<std::vector<PointWeight>> weights = weights_by_bone(output, number);
+  const PointWeights weights = weights_of(output, number);
   for (const std::uint16_t bone : output.plan.moving_bones[number]) {
     const std::int64_t cluster = fbx_id(FbxKind::Cluster, first_cluster++);
     write_cluster(output, {mesh.armature, bone, cluster}, weights[bone]);

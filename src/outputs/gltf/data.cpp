@@ -116,13 +116,12 @@ class VertexPlanner {
     for (const bool are_bytes : {true, false}) {
       plan({are_bytes ? ComponentType::Uint8 : ComponentType::Uint16, "VEC4"},
            &GeometryAccessors::joints, [are_bytes](const Geometry& geometry) {
-             return !geometry.joints.empty() && has_byte_joints(geometry) == are_bytes;
+             return geometry.is_bound() && has_byte_joints(geometry) == are_bytes;
            });
     }
     plan(model_.is_small ? Storage{ComponentType::Uint8, "VEC4", true}
                          : Storage{ComponentType::Float, "VEC4"},
-         &GeometryAccessors::weights,
-         [](const Geometry& geometry) { return !geometry.weights.empty(); });
+         &GeometryAccessors::weights, [](const Geometry& geometry) { return geometry.is_bound(); });
   }
 
  private:
@@ -165,7 +164,7 @@ class VertexPlanner {
   void plan_uvs() {
     std::size_t sets = 0;
     for (const Geometry& geometry : model_.geometries) {
-      sets = std::max(sets, geometry.uv_sets.size());
+      sets = std::max(sets, geometry.uv_set_count());
     }
     for (std::size_t set = 0; set < sets; ++set) {
       for (const bool is_short : {true, false}) {
@@ -178,7 +177,7 @@ class VertexPlanner {
 
   void plan_uv_set(std::size_t number, std::size_t set, bool is_short) {
     const Geometry& geometry = model_.geometries[number];
-    if (set >= geometry.uv_sets.size()) return;
+    if (set >= geometry.uv_set_count()) return;
     if ((model_.is_small && fits_unit_square(geometry.uv_sets[set])) != is_short) return;
     const std::uint32_t accessor = planner_.add(geometry.vertex_count());
     data_.accessors[accessor].normalized = is_short;
@@ -200,7 +199,7 @@ void plan_indices(const ExportModel& model, DataPlanner& planner, GltfData& data
       const std::uint32_t whole = index_source(model, i);
       data.geometries[i].indices =
           whole == no_index
-              ? planner.add(geometry.indices.size())
+              ? planner.add(geometry.index_count())
               : planner.add_part(data.geometries[whole].indices, 0, geometry.indices.size());
     }
   }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -65,6 +66,29 @@ struct GltfData {
 };
 
 [[nodiscard]] GltfData plan_data(const ExportModel& model);
+
+// Where numbers are written.
+class DataPlaces {
+ public:
+  DataPlaces() = default;
+  DataPlaces(const DataPlaces&) = delete;
+  DataPlaces& operator=(const DataPlaces&) = delete;
+  virtual ~DataPlaces() = default;
+
+  // Room for so many bytes of an accessor; null: they are not wanted.
+  [[nodiscard]] virtual std::byte* place(std::uint32_t accessor, std::size_t size) = 0;
+};
+
+// Vertices of a geometry with these accessors, without quantization, and triangles, whose indices
+// count from `first_vertex`.
+void write_vertices(const Geometry& geometry, const GltfData& data,
+                    const GeometryAccessors& accessors, DataPlaces& places);
+void write_indices(std::span<const std::uint32_t> indices, std::uint32_t first_vertex,
+                   const GltfData& data, const GeometryAccessors& accessors, DataPlaces& places);
+
+// Where the data of geometries ends, and all that follows it: `out` has room for it, all zero.
+[[nodiscard]] std::uint64_t end_of_geometries(const GltfData& data);
+void fill_rest(const ExportModel& model, const GltfData& data, std::byte* out);
 
 // Writes all data; `out` has room for GltfData::size bytes, all zero.
 void fill_data(const ExportModel& model, const GltfData& data, unsigned threads, std::byte* out);

@@ -13,33 +13,33 @@
 namespace rigy::outputs {
 namespace {
 
-// Writes to the places of accessors.
-class DataWriter {
+// All data, one after the other.
+class AllData final : public DataPlaces {
  public:
-  DataWriter(const GltfData& data, std::byte* out) : data_(data), out_(out) {}
+  // `out` is the place of what lies at `begin` of the data.
+  AllData(const GltfData& data, std::byte* out, std::uint64_t begin = 0)
+      : data_(data), out_(out), begin_(begin) {}
 
-  [[nodiscard]] std::byte* place(std::uint32_t accessor) const {
+  [[nodiscard]] std::byte* place(std::uint32_t accessor, std::size_t /*size*/) override {
     const GltfAccessor& found = data_.accessors[accessor];
-    return out_ + data_.views[found.view].offset + found.offset;
+    return out_ + (data_.views[found.view].offset + found.offset - begin_);
   }
-
-  template <class T, class Number>
-  void write(std::uint32_t accessor, std::span<const Number> numbers) const {
-    if (accessor == no_index) return;
-    put_all<T>(place(accessor), numbers.size(), [numbers](std::size_t i) { return numbers[i]; });
+  [[nodiscard]] std::byte* place_of_view(std::uint32_t view) const {
+    return out_ + (data_.views[view].offset - begin_);
   }
 
  private:
   const GltfData& data_;
   std::byte* out_;
+  std::uint64_t begin_;
 };
 
-void write_indices(const Geometry& geometry, std::uint32_t accessor, const DataWriter& writer) {
-  if (has_short_indices(geometry)) {
-    writer.write<std::uint16_t>(accessor, geometry.indices);
-  } else {
-    writer.write<std::uint32_t>(accessor, geometry.indices);
-  }
+template <class T, class Number>
+void write(DataPlaces& places, std::uint32_t accessor, std::span<const Number> numbers) {
+  if (accessor == no_index || numbers.empty()) return;
+  std::byte* const out = places.place(accessor, numbers.size() * sizeof(T));
+  if (out == nullptr) return;
+  put_all<T>(out, numbers.size(), [numbers](std::size_t i) { return numbers[i]; });
 }
 
 // Elements of 8 or 16 bits, each at a multiple of 4 bytes.
@@ -62,13 +62,13 @@ void put_shares(std::byte* out, std::span<const float> shares, std::size_t width
 
 void write_small_vertices(const Geometry& geometry, const GeometryAccessors& accessors,
                           const Quantization& quantization, const StoredSpace& space,
-                          const DataWriter& writer) {
+                          AllData& places) {
   const std::size_t count = geometry.vertex_count();
   put_rows<std::int16_t>(
-      writer.place(accessors.positions), count, 3, [&](std::size_t row, std::size_t i) {
+      places.place(accessors.positions, 0), count, 3, [&](std::size_t row, std::size_t i) {
         return stored_coordinate(geometry.positions[3 * row + i], space.center[i], space.scale);
       });
-  std::byte* normals = writer.place(accessors.normals);
+  std::byte* normals = places.place(accessors.normals, 0);
   for (std::size_t row = 0; row < count; ++row, normals += 4) {
     const float* const exact = &geometry.normals[3 * row];
     const std::array<std::int8_t, 3> normal =
@@ -77,52 +77,42 @@ void write_small_vertices(const Geometry& geometry, const GeometryAccessors& acc
   }
   for (std::size_t set = 0; set < geometry.uv_sets.size(); ++set) {
     if (fits_unit_square(geometry.uv_sets[set])) {
-      put_shares<std::uint16_t>(writer.place(accessors.uv_sets[set]), geometry.uv_sets[set], 2);
+      put_shares<std::uint16_t>(places.place(accessors.uv_sets[set], 0), geometry.uv_sets[set], 2);
     } else {
-      writer.write<float>(accessors.uv_sets[set], geometry.uv_sets[set]);
+      write<float>(places, accessors.uv_sets[set], geometry.uv_sets[set]);
     }
   }
   if (!geometry.colors.empty()) {
-    put_shares<std::uint8_t>(writer.place(accessors.colors), geometry.colors, 4);
+    put_shares<std::uint8_t>(places.place(accessors.colors, 0), geometry.colors, 4);
   }
   if (!geometry.weights.empty()) {
-    put_shares<std::uint8_t>(writer.place(accessors.weights), geometry.weights, 4);
+    put_shares<std::uint8_t>(places.place(accessors.weights, 0), geometry.weights, 4);
   }
 }
 
-void write_joints(const Geometry& geometry, std::uint32_t accessor, const DataWriter& writer) {
-  if (has_byte_joints(geometry)) {
-    writer.write<std::uint8_t>(accessor, geometry.joints);
+void write_joints(const Geometry& geometry, std::uint32_t accessor, bool are_bytes,
+                  DataPlaces& places) {
+  if (are_bytes) {
+    write<std::uint8_t>(places, accessor, geometry.joints);
   } else {
-    writer.write<std::uint16_t>(accessor, geometry.joints);
+    write<std::uint16_t>(places, accessor, geometry.joints);
   }
-}
-
-void write_vertices(const Geometry& geometry, const GeometryAccessors& accessors,
-                    const DataWriter& writer) {
-  writer.write<float>(accessors.positions, geometry.positions);
-  writer.write<float>(accessors.normals, geometry.normals);
-  for (std::size_t set = 0; set < geometry.uv_sets.size(); ++set) {
-    writer.write<float>(accessors.uv_sets[set], geometry.uv_sets[set]);
-  }
-  writer.write<float>(accessors.colors, geometry.colors);
-  writer.write<float>(accessors.weights, geometry.weights);
 }
 
 void write_geometry(const ExportModel& model, const GltfData& data, std::size_t number,
-                    const DataWriter& writer) {
+                    AllData& places) {
   const Geometry& geometry = model.geometries[number];
   const GeometryAccessors& accessors = data.geometries[number];
-  if (geometry.vertices_of == no_index) {
-    if (model.is_small) {
-      write_small_vertices(geometry, accessors, data.quantization,
-                           data.quantization.of_geometry[number], writer);
-    } else {
-      write_vertices(geometry, accessors, writer);
-    }
-    write_joints(geometry, accessors.joints, writer);
+  if (geometry.vertices_of == no_index && model.is_small) {
+    write_small_vertices(geometry, accessors, data.quantization,
+                         data.quantization.of_geometry[number], places);
+    write_joints(geometry, accessors.joints, has_byte_joints(geometry), places);
+  } else if (geometry.vertices_of == no_index) {
+    write_vertices(geometry, data, accessors, places);
   }
-  if (index_source(model, number) == no_index) write_indices(geometry, accessors.indices, writer);
+  if (index_source(model, number) == no_index) {
+    write_indices(geometry.indices, 0, data, accessors, places);
+  }
 }
 
 // What is multiplied from the right to inverse bind matrices.
@@ -159,41 +149,81 @@ void write_channel(const ExportAnimation& animation, const ExportChannel& channe
 }
 
 void write_animation(const ExportAnimation& animation,
-                     const std::vector<ChannelAccessors>& accessors, const DataWriter& writer) {
+                     const std::vector<ChannelAccessors>& accessors, DataPlaces& places) {
   std::uint32_t written = no_index;
   for (std::size_t i = 0; i < animation.channels.size(); ++i) {
     const ExportChannel& channel = animation.channels[i];
     if (accessors[i].times != written) {
       written = accessors[i].times;
-      writer.write<float>(written, animation.times_of(channel));
+      write<float>(places, written, animation.times_of(channel));
     }
-    write_channel(animation, channel, writer.place(accessors[i].values));
+    write_channel(animation, channel, places.place(accessors[i].values, 0));
   }
 }
 
-void write_picture(const GltfData& data, std::uint32_t view, std::string_view png, std::byte* out) {
-  if (view != no_index) std::memcpy(out + data.views[view].offset, png.data(), png.size());
+void write_picture(const AllData& places, std::uint32_t view, std::string_view png) {
+  if (view != no_index) std::memcpy(places.place_of_view(view), png.data(), png.size());
 }
 
 }  // namespace
 
-void fill_data(const ExportModel& model, const GltfData& data, unsigned threads, std::byte* out) {
-  const DataWriter writer(data, out);
-  parallel_for(model.geometries.size(), threads,
-               [&](unsigned, std::size_t i) { write_geometry(model, data, i, writer); });
+void write_vertices(const Geometry& geometry, const GltfData& data,
+                    const GeometryAccessors& accessors, DataPlaces& places) {
+  write<float>(places, accessors.positions, geometry.positions);
+  write<float>(places, accessors.normals, geometry.normals);
+  for (std::size_t set = 0; set < geometry.uv_sets.size(); ++set) {
+    write<float>(places, accessors.uv_sets[set], geometry.uv_sets[set]);
+  }
+  write<float>(places, accessors.colors, geometry.colors);
+  write<float>(places, accessors.weights, geometry.weights);
+  if (accessors.joints == no_index) return;
+  const bool are_bytes = data.accessors[accessors.joints].component_type == ComponentType::Uint8;
+  write_joints(geometry, accessors.joints, are_bytes, places);
+}
+
+void write_indices(std::span<const std::uint32_t> indices, std::uint32_t first_vertex,
+                   const GltfData& data, const GeometryAccessors& accessors, DataPlaces& places) {
+  const bool are_short = data.accessors[accessors.indices].component_type == ComponentType::Uint16;
+  std::byte* const out = places.place(accessors.indices, indices.size() * (are_short ? 2 : 4));
+  if (out == nullptr) return;
+  const auto index = [=](std::size_t i) { return first_vertex + indices[i]; };
+  if (are_short) {
+    put_all<std::uint16_t>(out, indices.size(), index);
+  } else {
+    put_all<std::uint32_t>(out, indices.size(), index);
+  }
+}
+
+std::uint64_t end_of_geometries(const GltfData& data) {
+  std::uint64_t end = 0;
+  for (const GltfView& view : data.views) {
+    if (view.target != Target::None) end = view.offset + view.size;
+  }
+  return end;
+}
+
+void fill_rest(const ExportModel& model, const GltfData& data, std::byte* out) {
+  AllData places(data, out, end_of_geometries(data));
   for (std::size_t i = 0; i < model.skeletons.size(); ++i) {
     if (data.inverse_binds[i] == no_index) continue;
-    std::byte* place = writer.place(data.inverse_binds[i]);
+    std::byte* place = places.place(data.inverse_binds[i], 0);
     for (const ExportBone& bone : model.skeletons[i].bones) {
       place = put_matrix(place, model.is_small ? bone.inverse_bind * space_of_skeleton(data, i)
                                                : bone.inverse_bind);
     }
   }
   for (std::size_t i = 0; i < model.animations.size(); ++i) {
-    write_animation(model.animations[i], data.animations[i], writer);
+    write_animation(model.animations[i], data.animations[i], places);
   }
-  write_picture(data, data.palette_view, model.palette, out);
-  if (model.person) write_picture(data, data.thumbnail_view, model.person->thumbnail, out);
+  write_picture(places, data.palette_view, model.palette);
+  if (model.person) write_picture(places, data.thumbnail_view, model.person->thumbnail);
+}
+
+void fill_data(const ExportModel& model, const GltfData& data, unsigned threads, std::byte* out) {
+  AllData places(data, out);
+  parallel_for(model.geometries.size(), threads,
+               [&](unsigned, std::size_t i) { write_geometry(model, data, i, places); });
+  fill_rest(model, data, out + end_of_geometries(data));
 }
 
 }  // namespace rigy::outputs

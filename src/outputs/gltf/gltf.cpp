@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -12,6 +13,8 @@
 #include "gltf/compress.hpp"
 #include "gltf/data.hpp"
 #include "gltf/json.hpp"
+#include "gltf/stream_data.hpp"
+#include "io/output_sink.hpp"
 #include "platform/memory.hpp"
 
 namespace rigy::outputs {
@@ -81,6 +84,25 @@ struct Contents {
   std::optional<CompressedData> compressed;
 };
 
+std::span<const std::byte> bytes_of(std::string_view text) {
+  return std::as_bytes(std::span<const char>(text.data(), text.size()));
+}
+
+// The data, after the bytes before it in its file.
+std::vector<ExportedFile> with_data(const ExportInput& input, const Contents& contents,
+                                    const std::string& name, std::string before) {
+  if (input.model.source == nullptr) {
+    contents.append(input, before);
+    return one_file(name, std::move(before));
+  }
+  OutputSink& sink = input.sink_of(name);
+  const std::size_t offset = before.size();
+  const bool is_fine = before.empty() || sink.write(0, bytes_of(before));
+  before = std::string();  // it may be large
+  if (is_fine) stream_data(input.model, contents.data, offset, input.threads, sink);
+  return one_file(name, {});
+}
+
 std::vector<ExportedFile> export_binary(const ExportInput& input, std::string_view extension) {
   const Contents contents(input);
   std::string bytes = begin_glb_head();
@@ -88,8 +110,7 @@ std::vector<ExportedFile> export_binary(const ExportInput& input, std::string_vi
                      max_output_size);
   if (!fits_output(bytes.size(), contents.size(), input.diagnostics)) return {};
   finish_glb_head(bytes, contents.size());
-  contents.append(input, bytes);
-  return one_file(input.name + std::string(extension), std::move(bytes));
+  return with_data(input, contents, input.name + std::string(extension), std::move(bytes));
 }
 
 }  // namespace
@@ -114,9 +135,7 @@ std::vector<ExportedFile> export_as_gltf(const ExportInput& input) {
   if (!fits_output(text.size(), contents.size(), input.diagnostics)) return {};
   std::vector<ExportedFile> files = one_file(input.name + ".gltf", std::move(text));
   if (contents.size() == 0) return files;
-  std::string bytes;
-  contents.append(input, bytes);
-  files.push_back({data_name, std::move(bytes)});
+  files.push_back(std::move(with_data(input, contents, data_name, {}).front()));
   return files;
 }
 

@@ -16,6 +16,7 @@ bool has_short_indices(const Geometry& geometry) {
 }
 
 bool has_byte_joints(const Geometry& geometry) {
+  if (geometry.later != nullptr) return geometry.later->greatest_joint <= 0xff;
   const auto all_bits =
       std::accumulate(geometry.joints.begin(), geometry.joints.end(), 0u, std::bit_or<>());
   return all_bits <= 0xff;

@@ -7,9 +7,12 @@
 #include <string_view>
 #include <utility>
 
+#include "common/parallel.hpp"
 #include "export_model/files.hpp"
 #include "export_model/names.hpp"
+#include "export_model/number_source.hpp"
 #include "export_model/points.hpp"
+#include "io/write_pieces.hpp"
 #include "text/number_text.hpp"
 
 namespace rigy::outputs {
@@ -60,78 +63,154 @@ void append_line(std::string& out, std::string_view key, std::span<const float> 
 
 constexpr std::string_view header = "# Rigy\n";
 
+// A part of an object: what lines come before it, and how they and its faces count.
+struct ObjPart {
+  const ExportPart* part = nullptr;
+  std::string head;                      // of the first part of an object
+  std::vector<std::string> group_names;  // of its groups
+  std::uint64_t first_point = 1;
+  std::uint64_t first_vertex = 1;  // of normals
+  std::uint64_t first_uv = 1;
+};
+
 class ObjWriter {
  public:
-  ObjWriter(const ExportModel& model, std::vector<std::string> materials)
-      : model_(model), materials_(std::move(materials)) {}
+  ObjWriter(const ExportModel& model, const std::vector<std::string>& materials)
+      : model_(model), materials_(materials) {}
 
-  std::string write(const std::string& name) {
-    out_ = header;
-    if (!materials_.empty()) out_ += "mtllib " + obj_material_file(name) + "\n";
+  // What comes before all objects.
+  [[nodiscard]] std::string head(const std::string& name) const {
+    std::string text(header);
+    if (!materials_.empty()) text += "mtllib " + obj_material_file(name) + "\n";
+    return text;
+  }
+
+  // All parts, in order; follow() sets where their counts begin.
+  [[nodiscard]] std::vector<ObjPart> plan() const {
+    std::vector<ObjPart> parts;
+    std::string object;
     UniqueNames objects;
     for (const ExportNode& node : model_.nodes) {
       if (node.kind != ExportNodeKind::Mesh) continue;
-      out_ += "o " + objects.take(word_of(node.name)) + "\n";
+      object += "o " + objects.take(word_of(node.name)) + "\n";
       UniqueNames groups;  // of the object
-      for (const ExportPart& part : model_.meshes[node.mesh].parts) write_part(part, groups);
+      for (const ExportPart& part : model_.meshes[node.mesh].parts) {
+        ObjPart& planned = parts.emplace_back();
+        planned.part = &part;
+        planned.head = std::exchange(object, {});
+        for (const PrimitiveGroup& group : part.groups) {
+          planned.group_names.push_back(groups.take(word_of(group.id)));
+        }
+      }
     }
-    return std::move(out_);
+    return parts;
+  }
+
+  // Lets a part begin where the counts of the one before it end.
+  void follow(const ObjPart& before, std::size_t points, ObjPart& part) const {
+    const Geometry& geometry = model_.geometries[before.part->geometry];
+    part.first_point = before.first_point + points;
+    part.first_vertex = before.first_vertex + geometry.vertex_count();
+    part.first_uv = before.first_uv + (geometry.uv_set_count() > 0 ? geometry.vertex_count() : 0);
+  }
+
+  // `geometry` is that of the part, with its numbers.
+  void append(const ObjPart& planned, const Geometry& geometry, const PartPoints& points,
+              std::string& out) const {
+    const ExportPart& part = *planned.part;
+    const bool has_uvs = !geometry.uv_sets.empty();
+    out += planned.head;
+    for (const std::uint32_t vertex : points.vertices) {
+      append_vector(out, "v", &geometry.positions[3 * std::size_t{vertex}]);
+    }
+    if (has_uvs) append_uvs(out, geometry.uv_sets.front());
+    for (std::size_t i = 0; i < geometry.normals.size(); i += 3) {
+      append_vector(out, "vn", &geometry.normals[i]);
+    }
+    for (std::size_t i = 0; i < part.groups.size(); ++i) {
+      const PrimitiveGroup& group = part.groups[i];
+      out += "g " + planned.group_names[i] + "\n";
+      if (part.material != no_index) out += "usemtl " + materials_[part.material] + "\n";
+      append_faces(out, planned, geometry.indices.subspan(group.first_index, group.index_count),
+                   points, has_uvs);
+    }
   }
 
  private:
-  void write_part(const ExportPart& part, UniqueNames& groups) {
-    const Geometry& geometry = model_.geometries[part.geometry];
-    const bool has_uvs = !geometry.uv_sets.empty();
-    const PartPoints points = points_of(geometry, part);
-    for (const std::uint32_t vertex : points.vertices) {
-      write_vector("v", &geometry.positions[3 * std::size_t{vertex}]);
-    }
-    if (has_uvs) write_uvs(geometry.uv_sets.front());
-    for (std::size_t i = 0; i < geometry.normals.size(); i += 3) {
-      write_vector("vn", &geometry.normals[i]);
-    }
-    for (const PrimitiveGroup& group : part.groups) {
-      out_ += "g " + groups.take(word_of(group.id)) + "\n";
-      if (part.material != no_index) out_ += "usemtl " + materials_[part.material] + "\n";
-      write_faces(geometry.indices.subspan(group.first_index, group.index_count), points, has_uvs);
-    }
-    first_point_ += points.vertices.size();
-    first_vertex_ += geometry.vertex_count();
-    if (has_uvs) first_uv_ += geometry.vertex_count();
-  }
-
   // Without -0.
-  void write_vector(std::string_view key, const float* vector) {
+  void append_vector(std::string& out, std::string_view key, const float* vector) const {
     const auto [x, y, z] = std::array{vector[0], vector[1], vector[2]};
-    append_line(out_, key, model_.z_is_up ? std::array{x, 0 - z, y} : std::array{x, y, z});
+    append_line(out, key, model_.z_is_up ? std::array{x, 0 - z, y} : std::array{x, y, z});
   }
 
   // Their v = 0 is at the bottom.
-  void write_uvs(std::span<const float> uvs) {
+  static void append_uvs(std::string& out, std::span<const float> uvs) {
     for (std::size_t i = 0; i < uvs.size(); i += 2) {
-      append_line(out_, "vt", std::array{uvs[i], 1 - uvs[i + 1]});
+      append_line(out, "vt", std::array{uvs[i], 1 - uvs[i + 1]});
     }
   }
 
-  void write_faces(std::span<const std::uint32_t> indices, const PartPoints& points, bool has_uvs) {
+  static void append_faces(std::string& out, const ObjPart& part,
+                           std::span<const std::uint32_t> indices, const PartPoints& points,
+                           bool has_uvs) {
     for (std::size_t i = 0; i < indices.size(); ++i) {
-      out_ += i % 3 == 0 ? "f " : " ";
-      append_integer(out_, first_point_ + points.of_vertex[indices[i]]);
-      out_ += '/';
-      if (has_uvs) append_integer(out_, first_uv_ + indices[i]);
-      out_ += '/';
-      append_integer(out_, first_vertex_ + indices[i]);
-      if (i % 3 == 2) out_ += '\n';
+      out += i % 3 == 0 ? "f " : " ";
+      append_integer(out, part.first_point + points.of_vertex[indices[i]]);
+      out += '/';
+      if (has_uvs) append_integer(out, part.first_uv + indices[i]);
+      out += '/';
+      append_integer(out, part.first_vertex + indices[i]);
+      if (i % 3 == 2) out += '\n';
     }
   }
 
   const ExportModel& model_;
-  std::vector<std::string> materials_;
-  std::string out_;
-  std::uint64_t first_point_ = 1;
-  std::uint64_t first_vertex_ = 1;  // of normals
-  std::uint64_t first_uv_ = 1;
+  const std::vector<std::string>& materials_;
 };
+
+std::string text_of(const ExportModel& model, const ObjWriter& writer, std::vector<ObjPart> parts,
+                    std::string text) {
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Geometry& geometry = model.geometries[parts[i].part->geometry];
+    const PartPoints points = points_of(geometry, parts[i].part->groups);
+    writer.append(parts[i], geometry, points, text);
+    if (i + 1 < parts.size()) writer.follow(parts[i], points.vertices.size(), parts[i + 1]);
+  }
+  return text;
+}
+
+std::size_t point_count(const ExportModel& model, const ObjPart& part) {
+  std::size_t points = 0;
+  for (const PrimitiveSlot& slot : model.source->slots_of(model.geometries[part.part->geometry])) {
+    points += model.source->facts(slot).points;
+  }
+  return points;
+}
+
+// Numbers become text of any length, so that the pieces are written one after the other.
+void stream(const ExportModel& model, const ObjWriter& writer, std::vector<ObjPart> parts,
+            unsigned threads, const std::string& head, OutputSink& sink) {
+  if (!sink.write(0, std::as_bytes(std::span(head)))) return;
+  for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
+    writer.follow(parts[i], point_count(model, parts[i]), parts[i + 1]);
+  }
+  std::vector<std::string> texts(useful_threads(parts.size(), threads, 1));
+  std::uint64_t offset = head.size();
+  const auto make = [&](unsigned worker, std::size_t i) {
+    OwnNumbers memory;
+    const Geometry& whole = model.geometries[parts[i].part->geometry];
+    const Geometry geometry = load(*model.source, whole, 1, memory);
+    texts[worker].clear();
+    writer.append(parts[i], geometry, points_of(geometry, parts[i].part->groups), texts[worker]);
+  };
+  const auto write = [&](unsigned worker, std::size_t) {
+    const std::string& text = texts[worker];
+    const bool is_written = sink.write(offset, std::as_bytes(std::span(text)));
+    offset += text.size();
+    return is_written;
+  };
+  write_pieces({parts.size(), threads, false}, make, write);
+}
 
 // Each a separate word.
 std::vector<std::string> material_names(const ExportModel& model) {
@@ -165,12 +244,20 @@ std::string obj_material_file(const std::string& export_name) {
 // One object per mesh node, one group per primitive. The format has one UV set, and neither bones
 // nor empties.
 std::vector<ExportedFile> export_as_obj(const ExportInput& input) {
-  const auto& [model, name, threads, diagnostics] = input;
+  const ExportModel& model = input.model;
+  const std::string name = input.name + ".obj";
   const std::vector<std::string> materials = material_names(model);
-  std::vector<ExportedFile> files =
-      one_file(name + ".obj", ObjWriter(model, materials).write(name));
+  const ObjWriter writer(model, materials);
+  const std::string head = writer.head(input.name);
+  std::vector<ObjPart> parts = writer.plan();
+  std::vector<ExportedFile> files = one_file(name, {});
+  if (model.source != nullptr) {
+    stream(model, writer, std::move(parts), input.threads, head, input.sink_of(name));
+  } else {
+    files.front().bytes = text_of(model, writer, std::move(parts), head);
+  }
   if (!materials.empty()) {
-    files.push_back({obj_material_file(name), materials_text(model, materials)});
+    files.push_back({obj_material_file(input.name), materials_text(model, materials)});
   }
   return files;
 }

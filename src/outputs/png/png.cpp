@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <new>
 #include <string_view>
 #include <vector>
 #include <zlib.h>
@@ -90,11 +91,14 @@ std::string compressed(const Picture& picture, std::size_t components) {
   const int failed = compress2(reinterpret_cast<Bytef*>(out.data()), &size,
                                reinterpret_cast<const Bytef*>(plain.data()),
                                static_cast<uLong>(plain.size()), compression_level);
-  out.resize(failed == Z_OK ? size : 0);
+  // Only for want of memory; that throws where there are exceptions, and traps where there are
+  // none.
+  if (failed != Z_OK) out.reserve(out.max_size() + 1);
+  out.resize(size);
   return out;
 }
 
-std::string header(const Picture& picture, bool opaque) {
+std::string image_header(const Picture& picture, bool opaque) {
   std::string data;
   put32(data, picture.width);
   put32(data, picture.height);
@@ -123,7 +127,7 @@ std::string encode_png(std::span<const Picture> frames, std::uint32_t frame_mill
   const bool opaque = is_opaque(frames);
   const std::size_t components = opaque ? 3 : 4;
   std::string out("\x89PNG\r\n\x1a\n", 8);
-  put_chunk(out, "IHDR", header(frames.front(), opaque));
+  put_chunk(out, "IHDR", image_header(frames.front(), opaque));
   put_chunk(out, "sRGB", std::string_view("\0", 1));
   std::uint32_t number = 0;
   if (frames.size() > 1) {

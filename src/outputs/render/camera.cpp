@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "math/rotation.hpp"
 #include "math/trig.hpp"
 
 namespace rigy::outputs {
@@ -9,7 +10,6 @@ namespace {
 
 // The tangent of half the angle that the shorter side of the picture spans.
 constexpr double half_view = 0.24;
-constexpr double radians_per_degree = 0.017453292519943295;
 
 // Right angles are exact, so that views along an axis are.
 SinCos sin_cos_of_degrees(double degrees) {
@@ -45,7 +45,7 @@ Projected Camera::operator()(const Vec3& point) const {
   return {center_x + scale * x * nearness, center_y - scale * y * nearness, nearness};
 }
 
-Vec3 Camera::towards_camera(const Vec3& point) const {
+Vec3 Camera::toward_camera(const Vec3& point) const {
   if (!perspective) return back;
   const Vec3 way = eye - point;
   return way / length(way);

@@ -29,7 +29,7 @@ struct Camera {
 
   [[nodiscard]] Projected operator()(const Vec3& point) const;
   // The direction from a point to the camera, of unit length.
-  [[nodiscard]] Vec3 towards_camera(const Vec3& point) const;
+  [[nodiscard]] Vec3 toward_camera(const Vec3& point) const;
   // Meters that a pixel is wide at a point.
   [[nodiscard]] double pixel_size(const Vec3& point) const;
 };

@@ -11,7 +11,7 @@ namespace rigy::outputs {
 namespace {
 
 // Of the distance to what is looked at: nearer than that, nothing is seen.
-constexpr double nearest_share = 1e-3;
+constexpr double near_plane_share = 1e-3;
 // Beyond the edges of the picture, so that the cut is not seen.
 constexpr double margin_pixels = 2;
 // Where the cut of a triangle that reaches extremely far may end up for want of digits.
@@ -40,7 +40,7 @@ Planes planes_of(const Camera& camera, const Frame& frame, const Vec3& target) {
                 edge_plane(camera, camera.up, frame.height / 2),
                 edge_plane(camera, -camera.up, frame.height / 2)};
   if (camera.perspective) {
-    const double nearest = nearest_share * length(target - camera.eye);
+    const double nearest = near_plane_share * length(target - camera.eye);
     planes.push_back({-camera.back, dot(camera.back, camera.eye) - nearest});
   }
   return planes;

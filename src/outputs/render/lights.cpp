@@ -7,14 +7,13 @@
 #include <utility>
 
 #include "common/parallel.hpp"
+#include "math/rotation.hpp"
 #include "math/trig.hpp"
 #include "render/limits.hpp"
 
 namespace rigy::outputs {
 namespace {
 
-constexpr double pi = 3.141592653589793;
-constexpr double radians_per_degree = pi / 180;
 constexpr double golden_angle = 2.399963229728653;
 constexpr std::uint32_t key_lamps = 6;
 constexpr std::uint32_t sky_lamps = 14;

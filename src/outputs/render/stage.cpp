@@ -20,7 +20,7 @@ constexpr Rgb cut_tint{0.92, 0.86, 0.84};
 // From here on bright light is compressed instead of cut off.
 constexpr double knee = 0.75;
 
-Vec3 unit(const Vec3& v) {
+Vec3 direction_or_up(const Vec3& v) {
   const double size = length(v);
   return size > 0 ? v / size : Vec3{0, 1, 0};
 }
@@ -39,13 +39,13 @@ double power_32(double x) {
 Rgba opaque_or_not(const Rgb& color, double alpha) { return {alpha * color, alpha}; }
 
 Rgb lit(const Stage& stage, const Rgb& color, const Vec3& position, const Vec3& normal,
-        const Vec3& towards_camera) {
+        const Vec3& toward_camera) {
   const Light light = stage.lights.at(position, normal);
   const double bounce = bounce_strength * (0.5 - 0.5 * normal.y);
-  const double head = head_strength * std::max(0.0, dot(normal, towards_camera));
+  const double head = head_strength * std::max(0.0, dot(normal, toward_camera));
   const Rgb arriving = (key_strength * light.key) * key_tint +
                        (sky_strength * light.sky) * sky_tint + (bounce + head) * Rgb{1, 1, 1};
-  const Vec3 halfway = unit(stage.lights.key_direction + towards_camera);
+  const Vec3 halfway = direction_or_up(stage.lights.key_direction + toward_camera);
   const double shine = light.key * gloss * power_32(std::max(0.0, dot(normal, halfway)));
   const Rgb all = color * arriving + shine * key_tint;
   return {compressed(all.r), compressed(all.g), compressed(all.b)};
@@ -66,7 +66,7 @@ Rgba cut_face(const Stage& stage, const SurfacePoint& point, const Rgb& color, d
   const Vec3 normal{section.axis == 0 ? sign : 0, section.axis == 1 ? sign : 0,
                     section.axis == 2 ? sign : 0};
   const Vec3 position = on_plane(stage, section, x, y);
-  const Vec3 to_camera = stage.camera.towards_camera(position);
+  const Vec3 to_camera = stage.camera.toward_camera(position);
   return opaque_or_not(lit(stage, cut_tint * color, position, normal, to_camera),
                        point.paint.alpha);
 }
@@ -155,9 +155,9 @@ Rgba shade(const Stage& stage, const SurfacePoint& point, double x, double y) {
   if (point.back_face && stage.surfaces.section && paint.lit) {
     return cut_face(stage, point, color, x, y);
   }
-  const Vec3 outward = unit(point.normal);
+  const Vec3 outward = direction_or_up(point.normal);
   const Vec3 normal = point.back_face ? -outward : outward;
-  const Vec3 to_camera = stage.camera.towards_camera(point.position);
+  const Vec3 to_camera = stage.camera.toward_camera(point.position);
   if (!paint.lit) {
     const double facing = std::abs(dot(normal, to_camera));
     return opaque_or_not((0.45 + 0.55 * facing) * color, paint.alpha);

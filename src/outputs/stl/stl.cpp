@@ -2,12 +2,17 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "canonical/little_endian.hpp"
+#include "common/parallel.hpp"
 #include "export_model/files.hpp"
 #include "export_model/motion.hpp"
+#include "export_model/number_source.hpp"
+#include "io/write_pieces.hpp"
 
 namespace rigy::outputs {
 namespace {
@@ -57,21 +62,92 @@ void for_each_geometry(const ExportModel& model, const Work& work) {
   }
 }
 
+std::string header_of(std::uint32_t triangles, std::size_t room) {
+  // Not "solid": the text form of the format begins with that word.
+  std::string bytes = "Rigy";
+  bytes.resize(header_size + sizeof triangles + room);
+  put(reinterpret_cast<std::byte*>(bytes.data()) + header_size, triangles);
+  return bytes;
+}
+
+// Primitives whose triangles are made at once.
+struct Chunk {
+  std::size_t begin = 0;  // of the slots
+  std::size_t end = 0;
+  std::uint64_t first_triangle = 0;
+  std::uint64_t triangles = 0;
+};
+
+constexpr std::uint64_t chunk_triangles = (1u << 19) / triangle_size;
+
+std::vector<Chunk> plan_chunks(const NumberSource& source,
+                               const std::vector<PrimitiveSlot>& slots) {
+  std::vector<Chunk> chunks;
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const std::uint64_t more = source.facts(slots[i]).indices / 3;
+    if (chunks.empty() || chunks.back().triangles + more > chunk_triangles) {
+      const Chunk last = chunks.empty() ? Chunk{} : chunks.back();
+      chunks.push_back({i, i, last.first_triangle + last.triangles, 0});
+    }
+    chunks.back().end = i + 1;
+    chunks.back().triangles += more;
+  }
+  return chunks;
+}
+
+struct ChunkMaker {
+  explicit ChunkMaker(const NumberSource& source) : reader(source) {}
+
+  NumberReader reader;
+  std::vector<std::byte> bytes;
+};
+
+void stream(const ExportInput& input, std::uint32_t triangles, OutputSink& sink) {
+  const NumberSource& source = *input.model.source;
+  std::vector<PrimitiveSlot> slots;
+  for_each_geometry(input.model, [&](const Geometry& geometry) {
+    const std::vector<PrimitiveSlot> own = source.slots_of(geometry);
+    slots.insert(slots.end(), own.begin(), own.end());
+  });
+  const std::string header = header_of(triangles, 0);
+  if (!sink.write(0, std::as_bytes(std::span(header)))) return;
+  const std::vector<Chunk> chunks = plan_chunks(source, slots);
+  std::vector<std::unique_ptr<ChunkMaker>> makers;
+  for (unsigned i = 0; i < useful_threads(chunks.size(), input.threads, 1); ++i) {
+    makers.push_back(std::make_unique<ChunkMaker>(source));
+  }
+  const auto make = [&](unsigned worker, std::size_t i) {
+    auto& [reader, bytes] = *makers[worker];
+    bytes.resize(static_cast<std::size_t>(chunks[i].triangles) * triangle_size);
+    std::byte* out = bytes.data();
+    for (std::size_t slot = chunks[i].begin; slot < chunks[i].end; ++slot) {
+      out = put_triangles(out, reader.read(slots[slot]), input.model.z_is_up);
+    }
+  };
+  const auto write = [&](unsigned worker, std::size_t i) {
+    return sink.write(header.size() + chunks[i].first_triangle * triangle_size,
+                      makers[worker]->bytes);
+  };
+  write_pieces({chunks.size(), input.threads, sink.takes_any_order()}, make, write);
+}
+
 }  // namespace
 
 std::vector<ExportedFile> export_as_stl(const ExportInput& input) {
   const ExportModel& model = input.model;
-  std::size_t triangles = 0;
-  for_each_geometry(model,
-                    [&](const Geometry& geometry) { triangles += geometry.indices.size() / 3; });
-  // Not "solid": the text form of the format begins with that word.
-  std::string bytes = "Rigy";
-  bytes.resize(header_size + sizeof(std::uint32_t) + triangles * triangle_size);
-  std::byte* out = reinterpret_cast<std::byte*>(bytes.data()) + header_size;
-  out = put(out, static_cast<std::uint32_t>(triangles));
+  const std::string name = input.name + ".stl";
+  std::size_t count = 0;
+  for_each_geometry(model, [&](const Geometry& geometry) { count += geometry.index_count() / 3; });
+  const auto triangles = static_cast<std::uint32_t>(count);
+  if (model.source != nullptr) {
+    stream(input, triangles, input.sink_of(name));
+    return one_file(name, {});
+  }
+  std::string bytes = header_of(triangles, count * triangle_size);
+  std::byte* out = reinterpret_cast<std::byte*>(bytes.data()) + header_size + sizeof triangles;
   for_each_geometry(
       model, [&](const Geometry& geometry) { out = put_triangles(out, geometry, model.z_is_up); });
-  return one_file(input.name + ".stl", std::move(bytes));
+  return one_file(name, std::move(bytes));
 }
 
 }  // namespace rigy::outputs

@@ -19,7 +19,7 @@ using namespace tools;
 namespace {
 
 // A document and the scene it makes; both are missing if there is no document.
-struct Model {
+struct DiffSide {
   const AnalyzedAssembly* analyzed = nullptr;
   std::optional<EvaluatedScene> scene;
 };
@@ -43,13 +43,13 @@ bool fits_limits(const AnalyzedAssembly& analyzed, Diagnostics& diagnostics) {
 }
 
 // The report says what is wrong if there is no scene though there is a document.
-Model model_of(const Analysis* analysis, unsigned threads, Report& report, std::string& shown) {
+DiffSide model_of(const Analysis* analysis, unsigned threads, Report& report, std::string& shown) {
   if (analysis == nullptr) return {};
   report = analysis->report;
   if (!analysis->files.empty()) shown = analysis->files.front();
   if (analysis->assembly == nullptr || !report.ok()) return {};
   Diagnostics diagnostics = analysis->assembly->diagnostics;
-  Model model{analysis->assembly.get(), std::nullopt};
+  DiffSide model{analysis->assembly.get(), std::nullopt};
   if (fits_limits(*analysis->assembly, diagnostics)) {
     model.scene = build_evaluated_scene(*analysis->assembly, {{}, {}, threads}, diagnostics);
   }
@@ -165,8 +165,8 @@ Motion largest(const EvaluatedScene& before, const EvaluatedScene& after, const 
 }
 
 // Poses of the later document, in its order. A pose that takes a surface too far away is left out.
-void compare_poses(const Model& before, const Model& after, const Kept& kept, unsigned threads,
-                   Work& search, Diff& out) {
+void compare_poses(const DiffSide& before, const DiffSide& after, const Kept& kept,
+                   unsigned threads, Work& search, Diff& out) {
   const Asset* const root = after.analyzed->assembly.root();
   if (root == nullptr) return;
   std::map<const Pose*, const Pose*> earlier;
@@ -196,8 +196,8 @@ void compare_poses(const Model& before, const Model& after, const Kept& kept, un
 }
 
 // The moment of each clip at which a surface is farthest from where it was.
-void compare_clips(const Model& before, const Model& after, const Kept& kept, unsigned threads,
-                   Work& search, Diff& out) {
+void compare_clips(const DiffSide& before, const DiffSide& after, const Kept& kept,
+                   unsigned threads, Work& search, Diff& out) {
   const std::uint64_t once = work_of(*before.scene) + work_of(*after.scene);
   std::uint64_t work = 0;
   for (const auto& moments : common_moments(before.analyzed->assembly, after.analyzed->assembly)) {
@@ -222,8 +222,8 @@ void compare_clips(const Model& before, const Model& after, const Kept& kept, un
 
 Diff compare(const Analysis* before, const Analysis* after, const DiffOptions& options) {
   Diff out;
-  const Model earlier = model_of(before, options.threads, out.before_report, out.before);
-  const Model later = model_of(after, options.threads, out.after_report, out.after);
+  const DiffSide earlier = model_of(before, options.threads, out.before_report, out.before);
+  const DiffSide later = model_of(after, options.threads, out.after_report, out.after);
   if (!out.comparable()) return out;
   Comparison comparison = compare_documents(earlier.analyzed, later.analyzed);
   const bool both = earlier.scene && later.scene;

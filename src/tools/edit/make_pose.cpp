@@ -3,6 +3,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -70,6 +71,17 @@ std::string unknown_pose(const Document& document, const std::string& id) {
   return fmt::format("there is no pose '{}'{}", id, suggestion(closest));
 }
 
+std::string unknown_moment(const Assembly& assembly, const std::string& name) {
+  if (assembly.motions.empty()) return "only motions (.rigm.yaml) have such poses; use turns";
+  ClosestWord closest(name);
+  for (const auto& motion : assembly.motions) {
+    for (const MotionPose& pose : motion->document.poses) closest.offer(pose.id.value);
+  }
+  const std::string beyond = beyond_clip(assembly, name);
+  return fmt::format("the motion has no pose '{}'{}", name,
+                     beyond.empty() ? suggestion(closest) : fmt::format("; {}", beyond));
+}
+
 bool has_bone(const Document& document, std::string_view id) {
   return std::any_of(document.armatures.begin(), document.armatures.end(),
                      [id](const Armature& armature) {
@@ -89,6 +101,14 @@ std::string free_id(const Document& document) {
   return id;
 }
 
+std::string id_for(const Document& document, const PoseSteps& steps) {
+  if (!steps.id.empty()) return steps.id;
+  constexpr std::string_view of_motion = "motion:";
+  if (steps.moment.starts_with(of_motion)) return steps.moment.substr(of_motion.size());
+  if (!steps.moment.empty()) return steps.moment;
+  return steps.replace && !steps.from.empty() ? steps.from : free_id(document);
+}
+
 std::vector<std::string> bones_of(const PoseSteps& steps) {
   std::vector<std::string> bones;
   for (const BoneTurn& turn : steps.turns) bones.push_back(turn.bone);
@@ -97,13 +117,21 @@ std::vector<std::string> bones_of(const PoseSteps& steps) {
   return bones;
 }
 
-void find_faults(const Document& document, const PoseSteps& steps, MadePose& pose) {
+void find_faults(const Assembly& assembly, const PoseSteps& steps, MadePose& pose) {
+  const Document& document = assembly.root()->document;
   if (document.armatures.empty()) {
     pose.faults.emplace_back("the document has no armature, so there is nothing to turn");
     return;
   }
   if (!steps.from.empty() && !has_pose(document, steps.from)) {
     pose.faults.push_back(unknown_pose(document, steps.from));
+  }
+  if (!steps.from.empty() && !steps.moment.empty()) {
+    pose.faults.emplace_back(
+        "a pose begins as one of the asset or as one of a motion, not as both");
+  }
+  if (!steps.moment.empty() && !find_moment(assembly, steps.moment)) {
+    pose.faults.push_back(unknown_moment(assembly, steps.moment));
   }
   if (has_pose(document, pose.id) && !steps.replace) {
     pose.faults.push_back(
@@ -119,13 +147,22 @@ void find_faults(const Document& document, const PoseSteps& steps, MadePose& pos
   }
 }
 
+// What the steps begin with; nothing: the rest.
+std::optional<Pose> start_of(const Assembly& assembly, const PoseSteps& steps) {
+  if (!steps.moment.empty()) return pose_at(assembly, *find_moment(assembly, steps.moment));
+  for (const Pose& pose : assembly.root()->document.poses) {
+    if (!steps.from.empty() && pose.id.value == steps.from) return pose;
+  }
+  return std::nullopt;
+}
+
 // --- the ground ---
 
-Pose made_pose(const Document& document, const PoseSteps& steps) {
+Pose made_pose(const Document& document, const Pose* start, const PoseSteps& steps) {
   std::vector<std::string> notes;
   Pose pose;
   for (const Armature& armature : document.armatures) {
-    const WorldMotions motions = moved_bones(document, armature, steps, notes);
+    const WorldMotions motions = moved_bones(document, armature, start, steps, notes);
     for (std::size_t i = 0; i < motions.size(); ++i) {
       pose.bones.push_back(absolute_entry(armature.bones[i], motions[i]));
     }
@@ -151,9 +188,9 @@ double lowest_in(const EvaluatedScene& scene, const ShownPrimitive& primitive, c
 }
 
 // How far everything has to rise until the lowest point of what follows bones is at y = 0.
-double lift_to_ground(const AnalyzedAssembly& analyzed, const PoseSteps& steps) {
+double lift_to_ground(const AnalyzedAssembly& analyzed, const Pose* start, const PoseSteps& steps) {
   const Asset* const asset = analyzed.assembly.root();
-  const Pose pose = made_pose(asset->document, steps);
+  const Pose pose = made_pose(asset->document, start, steps);
   Diagnostics diagnostics = analyzed.diagnostics;
   const auto scene = build_evaluated_scene(analyzed, {}, diagnostics);
   double lowest = std::numeric_limits<double>::infinity();
@@ -168,10 +205,11 @@ double lift_to_ground(const AnalyzedAssembly& analyzed, const PoseSteps& steps) 
 }
 
 // An entry moves all bones of its id, in whatever armature they are.
-void append_bones(const Document& document, const PoseSteps& steps, MadePose& pose) {
+void append_bones(const Document& document, const Pose* start, const PoseSteps& steps,
+                  MadePose& pose) {
   TextMap<std::string_view, std::string> texts;
   for (const Armature& armature : document.armatures) {
-    const WorldMotions motions = moved_bones(document, armature, steps, pose.notes);
+    const WorldMotions motions = moved_bones(document, armature, start, steps, pose.notes);
     for (std::size_t i = 0; i < motions.size(); ++i) {
       const Bone& bone = armature.bones[i];
       std::string text = entry_text(bone.id.value, motions[i]);
@@ -198,42 +236,18 @@ MadePose make_pose(const Analysis& analysis, const PoseSteps& steps) {
                                                : "the document has errors");
     return pose;
   }
-  pose.id = !steps.id.empty()                      ? steps.id
-            : steps.replace && !steps.from.empty() ? steps.from
-                                                   : free_id(asset->document);
-  find_faults(asset->document, steps, pose);
+  pose.id = id_for(asset->document, steps);
+  find_faults(analysis.assembly->assembly, steps, pose);
   if (!pose.faults.empty()) return pose;
+  const std::optional<Pose> start = start_of(analysis.assembly->assembly, steps);
+  const Pose* const from = start ? &*start : nullptr;
   PoseSteps lifted = steps;
   if (steps.on_ground) {
     lifted.lift = 0;
-    lifted.lift = lift_to_ground(*analysis.assembly, lifted);
+    lifted.lift = lift_to_ground(*analysis.assembly, from, lifted);
   }
-  append_bones(asset->document, lifted, pose);
+  append_bones(asset->document, from, lifted, pose);
   if (!pose.faults.empty()) pose.bones.clear();
-  return pose;
-}
-
-MadePose make_motion_pose(const Analysis& analysis, std::string_view moment, std::string_view id) {
-  MadePose pose;
-  if (analysis.assembly == nullptr || !analysis.report.ok()) {
-    pose.faults.emplace_back("the document has errors");
-    return pose;
-  }
-  const Assembly& assembly = analysis.assembly->assembly;
-  const auto found = find_moment(assembly, moment);
-  if (!found) {
-    pose.faults.push_back(fmt::format("the motion has no pose '{}'", moment));
-    return pose;
-  }
-  pose.id = id.empty() ? moment : id;
-  find_faults(assembly.root()->document, {}, pose);
-  if (!pose.faults.empty()) return pose;
-  TextSet<std::string_view> known;
-  for (const PoseBone& bone : pose_at(assembly, *found).bones) {
-    if (!known.insert(bone.bone.value).second) continue;
-    const auto [w, x, y, z] = bone.rotation;
-    pose.bones.push_back(entry_text(bone.bone.value, {{w, x, y, z}, bone.translation.value}));
-  }
   return pose;
 }
 

@@ -75,6 +75,7 @@ void Mover::begin_as(const Pose& pose) {
       if (entry.bone.value != armature_.bones[bone].id.value) continue;
       const auto [w, x, y, z] = entry.rotation;
       worlds_[bone] = {unit_quaternion({w, x, y, z}), entry.translation.value};
+      break;
     }
   }
   start_ = worlds_;
@@ -181,12 +182,10 @@ void Mover::lift(double by) {
 
 }  // namespace
 
-WorldMotions moved_bones(const Document& document, const Armature& armature, const PoseSteps& steps,
-                         std::vector<std::string>& notes) {
+WorldMotions moved_bones(const Document& document, const Armature& armature, const Pose* start,
+                         const PoseSteps& steps, std::vector<std::string>& notes) {
   Mover mover(document, armature);
-  for (const Pose& pose : document.poses) {
-    if (!steps.from.empty() && pose.id.value == steps.from) mover.begin_as(pose);
-  }
+  if (start != nullptr) mover.begin_as(*start);
   mover.turn_and_move(steps);
   for (const BoneReach& reach : steps.reaches) mover.reach(reach, notes);
   if (steps.mirror && document.mirror_x) mover.mirror();

@@ -11,8 +11,10 @@
 
 namespace rigy::tools {
 
-// Where the bones of an armature are after all steps; `notes` are about what could not be reached.
+// Where the bones of an armature are after all steps, which begin at rest or as a pose; `notes` are
+// about what could not be reached.
 [[nodiscard]] WorldMotions moved_bones(const Document& document, const Armature& armature,
-                                       const PoseSteps& steps, std::vector<std::string>& notes);
+                                       const Pose* start, const PoseSteps& steps,
+                                       std::vector<std::string>& notes);
 
 }  // namespace rigy::tools

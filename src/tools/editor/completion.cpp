@@ -1,6 +1,7 @@
 #include "editor/completion.hpp"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -13,10 +14,20 @@
 namespace rigy::tools {
 namespace {
 
+// Each once, although a line may go on in several ways.
+struct UniqueItems {
+  std::vector<Completion>& items;
+  std::set<std::pair<CompletionKind, std::string>> known = {};
+
+  void add(Completion item) {
+    if (known.emplace(item.kind, item.label).second) items.push_back(std::move(item));
+  }
+};
+
 class Completer {
  public:
   Completer(const MarkedDocument& marked, const Surroundings& around, std::string_view word,
-            std::vector<Completion>& items)
+            UniqueItems& items)
       : marked_(marked), around_(around), word_(word), items_(items) {}
 
   void add() {
@@ -36,11 +47,8 @@ class Completer {
   }
 
   void add_item(Completion item) {
-    const bool is_known = std::any_of(items_.begin(), items_.end(), [&](const Completion& other) {
-      return other.label == item.label && other.kind == item.kind;
-    });
     if (marked_.adds_dash) item.snippet.insert(0, "- ");
-    if (!is_known) items_.push_back(std::move(item));
+    items_.add(std::move(item));
   }
 
   void add_fields(const Object& object);
@@ -53,7 +61,7 @@ class Completer {
   const MarkedDocument& marked_;
   const Surroundings& around_;
   std::string_view word_;
-  std::vector<Completion>& items_;
+  UniqueItems& items_;
 };
 
 void Completer::add_fields(const Object& object) {
@@ -152,8 +160,9 @@ Completions complete_at(const OpenDocument& document, const Surroundings& around
   Completions completions;
   completions.replaced = word_at(document.text(), offset);
   const std::string_view word = document.authored.text_of(completions.replaced);
+  UniqueItems items{completions.items};
   for (const MarkedDocument& marked : mark_word(document, completions.replaced)) {
-    Completer(marked, around, word, completions.items).add();
+    Completer(marked, around, word, items).add();
   }
   std::stable_partition(completions.items.begin(), completions.items.end(),
                         [](const Completion& item) { return item.is_first; });

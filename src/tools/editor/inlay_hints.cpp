@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "editor/known_ids.hpp"
 #include "editor/values.hpp"
 
 namespace rigy::tools {
@@ -21,6 +22,13 @@ std::string count_text(const std::vector<std::size_t>& counts) {
   return fmt::format("{} × {} vertices", counts.size(), counts.front());
 }
 
+// The id of what symmetry makes of the item that is named here.
+std::string image_at(const OpenDocument& document, NodeId node) {
+  const Type* type = document.meanings[node].type;
+  if (type == nullptr || type->role != SymbolRole::Definition) return {};
+  return image_of(document, type->item, document.tree().text_of(node));
+}
+
 }  // namespace
 
 std::vector<InlayHint> inlay_hints(const OpenDocument& document, const AnalyzedAssembly& analyzed) {
@@ -32,6 +40,8 @@ std::vector<InlayHint> inlay_hints(const OpenDocument& document, const AnalyzedA
     if (tree[node].kind == NodeKind::Scalar) {
       const std::vector<std::string> values = known.expanded(node);
       if (!values.empty()) hints.push_back({range.end, value_text(values)});
+      const std::string image = image_at(document, node);
+      if (!image.empty()) hints.push_back({range.end, "and " + image});
       continue;
     }
     const std::vector<std::size_t> counts = known.vertex_counts(node);

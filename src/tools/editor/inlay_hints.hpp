@@ -1,5 +1,5 @@
-// What an editor shows between the words of a document: the values of expressions, and how many
-// vertices a primitive has.
+// What an editor shows between the words of a document: the values of expressions, ids of mirror
+// images, and how many vertices a primitive has.
 #pragma once
 
 #include <cstddef>

@@ -1,16 +1,22 @@
 #include "editor/known_ids.hpp"
 
-#include <algorithm>
+#include <functional>
+#include <set>
 #include <string_view>
 #include <utility>
 
 namespace rigy::tools {
 namespace {
 
-void add_once(std::vector<std::string>& ids, std::string_view id) {
-  if (id.empty() || std::find(ids.begin(), ids.end(), id) != ids.end()) return;
-  ids.emplace_back(id);
-}
+// In the order of the document, each once.
+struct UniqueIds {
+  std::vector<std::string> ids = {};
+  std::set<std::string, std::less<>> known = {};
+
+  void add(std::string_view id) {
+    if (!id.empty() && known.emplace(id).second) ids.emplace_back(id);
+  }
+};
 
 // The innermost mapping around a node that has a field of that name.
 std::string_view nearest_value(const OpenDocument& document, NodeId near, std::string_view field) {
@@ -52,46 +58,85 @@ Owner owner_of(const OpenDocument& document, Scope scope, NodeId near) {
   }
 }
 
-std::vector<std::string> own_ids(const OpenDocument& document, ItemKind item, const Owner& owner) {
-  std::vector<std::string> ids;
+UniqueIds own_ids(const OpenDocument& document, ItemKind item, const Owner& owner) {
+  UniqueIds found;
   const Tree& tree = document.tree();
   for (NodeId node = 0; node < tree.nodes.size(); ++node) {
     const Type* type = document.meanings[node].type;
     if (type == nullptr || type->role != SymbolRole::Definition || type->item != item) continue;
     if (tree[node].kind != NodeKind::Scalar) continue;
     if (owner.object == nullptr || lies_in(document, node, *owner.object, owner.id)) {
-      add_once(ids, tree.text_of(node));
+      found.add(tree.text_of(node));
     }
   }
-  return ids;
+  return found;
 }
 
-// The file of the import of that name.
+NodeId value_in(const Tree& tree, NodeId mapping, std::string_view field) {
+  const bool is_mapping = mapping < tree.nodes.size() && tree[mapping].kind == NodeKind::Mapping;
+  return is_mapping ? find_value(tree, mapping, field) : no_index;
+}
+
+// The path of the import of that name, or of the asset that a motion moves.
+NodeId path_of_import(const OpenDocument& document, std::string_view name) {
+  const Tree& tree = document.tree();
+  if (document.root == &motion_document_object) return value_in(tree, 0, "asset");
+  const NodeId import = value_in(tree, value_in(tree, 0, "imports"), name);
+  const bool is_path = import != no_index && tree[import].kind == NodeKind::Scalar;
+  return is_path ? import : value_in(tree, import, "source");
+}
+
 const OpenDocument* imported(const OpenDocument& document, const Surroundings& around,
                              std::string_view name) {
-  const Tree& tree = document.tree();
-  if (tree.nodes.empty() || tree[0].kind != NodeKind::Mapping || !around.file) return nullptr;
-  const NodeId imports = find_value(tree, 0, "imports");
-  if (imports == no_index || tree[imports].kind != NodeKind::Mapping) return nullptr;
-  const NodeId import = find_value(tree, imports, name);
-  if (import == no_index || tree[import].kind != NodeKind::Mapping) return nullptr;
-  const NodeId source = find_value(tree, import, "source");
-  return source == no_index ? nullptr : around.file(std::string(tree.text_of(source)));
+  const NodeId path = path_of_import(document, name);
+  if (path == no_index || !around.file) return nullptr;
+  return around.file(std::string(document.tree().text_of(path)));
+}
+
+bool is_mirrored(ItemKind item) {
+  return item == ItemKind::Primitive || item == ItemKind::Bone || item == ItemKind::Anchor ||
+         item == ItemKind::Instance;
+}
+
+std::vector<std::string> ids_in(const OpenDocument& document, ItemKind item, const Owner& owner) {
+  UniqueIds found = own_ids(document, item, owner);
+  // Mirror images are written nowhere.
+  for (std::size_t i = 0, count = found.ids.size(); i < count; ++i) {
+    found.add(image_of(document, item, found.ids[i]));
+  }
+  return std::move(found.ids);
+}
+
+// A motion has no bones of its own.
+bool names_import(const OpenDocument& document, const Type& reference) {
+  const bool is_motion = document.root == &motion_document_object;
+  return reference.scope == Scope::Import || (is_motion && reference.item == ItemKind::Bone);
 }
 
 }  // namespace
 
 std::vector<std::string> ids_for(const OpenDocument& document, const Surroundings& around,
                                  const Type& reference, NodeId near) {
-  if (reference.scope == Scope::Import && near != no_index) {
+  if (names_import(document, reference) && near != no_index) {
     const OpenDocument* other = imported(document, around, nearest_value(document, near, "import"));
-    return other == nullptr ? std::vector<std::string>() : own_ids(*other, reference.item, {});
+    return other == nullptr ? std::vector<std::string>() : ids_in(*other, reference.item, {});
   }
-  return own_ids(document, reference.item, owner_of(document, reference.scope, near));
+  return ids_in(document, reference.item, owner_of(document, reference.scope, near));
+}
+
+std::string image_of(const OpenDocument& document, ItemKind item, std::string_view id) {
+  const Tree& tree = document.tree();
+  const NodeId mirror = value_in(tree, value_in(tree, 0, "symmetry"), "mirror_x");
+  const NodeId from = value_in(tree, mirror, "prefix_from");
+  const NodeId to = value_in(tree, mirror, "prefix_to");
+  if (!is_mirrored(item) || from == no_index || to == no_index) return {};
+  const std::string_view prefix = tree.text_of(from);
+  if (prefix.empty() || !id.starts_with(prefix)) return {};
+  return std::string(tree.text_of(to)).append(id.substr(prefix.size()));
 }
 
 std::vector<std::string> param_names(const OpenDocument& document) {
-  return own_ids(document, ItemKind::Param, {});
+  return own_ids(document, ItemKind::Param, {}).ids;
 }
 
 }  // namespace rigy::tools

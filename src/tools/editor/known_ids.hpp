@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "editor/open_document.hpp"
@@ -25,5 +26,9 @@ struct Surroundings {
 
 // Names of params.
 [[nodiscard]] std::vector<std::string> param_names(const OpenDocument& document);
+
+// The id of the mirror image that symmetry makes of such an item; empty if it makes none.
+[[nodiscard]] std::string image_of(const OpenDocument& document, ItemKind item,
+                                   std::string_view id);
 
 }  // namespace rigy::tools

@@ -14,6 +14,7 @@
 #include "format/write.hpp"
 #include "load/file_lookup.hpp"
 #include "syntax/parse.hpp"
+#include "syntax/simple_text.hpp"
 #include "tools_floor.hpp"
 
 namespace rigy {
@@ -42,9 +43,21 @@ bool is_harmless(std::string_view text, const ConcreteSyntax& syntax,
          are_same_comments(text, syntax, written.comments);
 }
 
+// Whether "# rigy-fmt: off" stands above the first key.
+bool is_off(std::string_view text, const ConcreteSyntax& syntax) {
+  for (const Piece& piece : syntax.pieces) {
+    if (piece.kind == PieceKind::Token) return false;
+    const std::string_view comment = text.substr(piece.begin, piece.size);
+    if (piece.kind == PieceKind::Comment && comment.find("rigy-fmt: off") != comment.npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // The text in the one style; as it is if there is no way to write it so.
-std::string formatted(const std::string& text) {
-  const ConcreteSyntax syntax = read_concrete_syntax(text);
+std::string formatted(const std::string& text, const ConcreteSyntax& syntax) {
+  if (is_off(text, syntax)) return text;
   std::optional<Layout> layout = read_layout(text, syntax);
   if (!layout) return text;
   order_fields(*syntax.tree, text, syntax, *layout);
@@ -63,8 +76,11 @@ FormatResult format_source(FileContents contents, const FormatOptions& options) 
   source->quotable = true;
   result.files = {source->name};
   Diagnostics diagnostics(options.analysis);
-  if (tree_of(*source, diagnostics)) {
-    result.text = formatted(source->text);
+  const ConcreteSyntax syntax = read_concrete_syntax(source->text);
+  const bool is_right = syntax.is_right && is_simple_text(source->text);
+  // Only the usual reader says what is wrong.
+  if (is_right || tree_of(*source, diagnostics)) {
+    result.text = formatted(source->text, syntax);
     result.is_changed = result.text != source->text;
   }
   result.report = diagnostics.report({{source}});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "format/json_text.hpp"
 #include "format/layout_reader.hpp"
 #include "format/written_scalar.hpp"
 #include "syntax/scalar.hpp"
@@ -190,7 +191,7 @@ bool LayoutReader::read_key(NodeId node, LayoutEntry& entry) {
   } else {
     if (one.token != TokenKind::Scalar) return false;
     if (entry.key.find_first_of("\r\n") != std::string_view::npos) return false;
-    if (!anchor.empty() || is_quoted(one.style)) {
+    if (!anchor.empty() || (is_quoted(one.style) && !layout_.is_json)) {
       entry.key = kept(anchor + written_key(entry.key, tree_.text_of(node), one.style));
     }
   }
@@ -374,6 +375,7 @@ bool LayoutReader::read() {
   const std::size_t line_break = text_.find_first_of("\r\n");
   layout_.has_windows_breaks =
       line_break != text_.npos && text_.substr(line_break).starts_with("\r\n");
+  layout_.is_json = is_json(text_, syntax_);
   const Node& root = tree_[0];
   if (root.kind != NodeKind::Mapping && root.kind != NodeKind::Sequence) return false;
   read_start();

@@ -77,6 +77,7 @@ struct LayoutEntry {
 struct Layout {
   bool has_byte_order_mark = false;
   bool has_windows_breaks = false;
+  bool is_json = false;                  // and stays so
   std::vector<CommentLine> header = {};  // what is about the file and not about its first key
   bool has_start_mark = false;           // ---
   std::string_view start_comment = {};

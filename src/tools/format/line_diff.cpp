@@ -17,7 +17,7 @@ constexpr std::size_t lines_around = 3;
 constexpr std::ptrdiff_t max_changes = 2'000;
 
 // With their breaks.
-Lines lines_of(std::string_view text) {
+Lines lines_with_breaks(std::string_view text) {
   Lines lines;
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
@@ -158,8 +158,8 @@ std::vector<Change> joined(const std::vector<Change>& changes) {
 
 std::string line_diff(std::string_view name, std::string_view before, std::string_view after) {
   if (before == after) return {};
-  const Lines old_lines = lines_of(before);
-  const Lines new_lines = lines_of(after);
+  const Lines old_lines = lines_with_breaks(before);
+  const Lines new_lines = lines_with_breaks(after);
   const std::vector<Change> changes = joined(ShortestWay(old_lines, new_lines).changes());
   std::string out = fmt::format("--- {}\n+++ {}\n", name, name);
   for (std::size_t first = 0; first < changes.size();) {

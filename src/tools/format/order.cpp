@@ -10,7 +10,7 @@ namespace rigy::tools {
 namespace {
 
 constexpr const Object* roots[] = {&document_object, &rigs_document_object, &contract_object,
-                                   &motion_document_object};
+                                   &motion_document_object, &weight_file_object};
 
 const Field* field_of(const Object& object, std::string_view name) {
   const auto found =

@@ -47,7 +47,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 
 bool is_blank(std::string_view line) { return line.find_first_not_of(' ') == line.npos; }
 
-std::string_view without_blanks_at_end(std::string_view line) {
+std::string_view trimmed_line(std::string_view line) {
   return line.substr(0, line.find_last_not_of(" \t") + 1);
 }
 
@@ -59,7 +59,7 @@ bool keeps_end(std::string_view header) {
 // The lines of a block scalar keep how they are indented relative to each other.
 std::string indented_block(std::vector<std::string_view> lines, std::int32_t column) {
   while (!keeps_end(lines[0]) && lines.size() > 1 && is_blank(lines.back())) lines.pop_back();
-  std::string out(without_blanks_at_end(lines[0]));
+  std::string out(trimmed_line(lines[0]));
   const auto first = std::find_if_not(lines.begin() + 1, lines.end(), is_blank);
   const std::size_t indent =
       first == lines.end() ? std::string_view::npos : first->find_first_not_of(' ');

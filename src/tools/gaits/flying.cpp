@@ -1,19 +1,35 @@
 // Wings: flap and glide.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "gaits/gaits.hpp"
 #include "gaits/limbs.hpp"
+#include "math/rotation.hpp"
+#include "math/turns.hpp"
 
 namespace rigy::tools {
 namespace {
 
+constexpr double folded = 0.5;  // the cosine to the side, at most
+
+// The turn that spreads a wing that is folded at rest; nothing if it is not.
+std::optional<Quaternion> unfolding(const GaitRig& rig, const BoneChain& wing, double side) {
+  const MotionSkeleton& skeleton = rig.motion.skeleton;
+  const Vec3 way = skeleton.bones[wing.back()].tail - skeleton.bones[wing.front()].head;
+  if (side * way.x >= folded * length(way)) return std::nullopt;
+  return shortest_turn(direction_of(way), {side, 0, 0});
+}
+
 // Lifts both wings: the inner bone by one angle, the rest by another, swept to the front.
 void spread(const GaitRig& rig, double inner, double outer, double sweep, GaitPose& pose) {
   const auto lift = [&](const BoneChain& wing, double side) {
-    for (std::size_t i = 0; i < wing.size(); ++i) {
-      const double degrees = i == 0 ? inner : outer / static_cast<double>(wing.size() - 1);
-      pose.turn(wing[i], Vec3{0, i == 0 ? side * sweep : 0, side * degrees});
+    const Vec3 up{0, side * sweep, side * inner};
+    const std::optional<Quaternion> unfold = unfolding(rig, wing, side);
+    pose.turn(wing[0], up);  // as it is, without rounding
+    if (unfold) pose.turn(wing[0], quaternion_from_euler(radians_per_degree * up) * *unfold);
+    for (std::size_t i = 1; i < wing.size(); ++i) {
+      pose.turn(wing[i], Vec3{0, 0, side * outer / static_cast<double>(wing.size() - 1)});
     }
   };
   lift(rig.body.wings->left, -1);

@@ -38,6 +38,12 @@ struct Leg {
   bool is_front = false;  // of four
 };
 
+// How far limbs swing, as a share of what is usual: less where parts would run into each other.
+struct SwingRange {
+  double arms = 1;
+  double steps = 1;
+};
+
 // What a gait is made for.
 struct GaitRig {
   const Armature* armature = nullptr;
@@ -49,6 +55,7 @@ struct GaitRig {
   double leg_length = 0;             // of the shortest
   double size = 0;                   // the diagonal of the skeleton
   double per_meter = 1000;           // lengths are rounded to this part of a meter
+  SwingRange range = {};
 
   [[nodiscard]] double rounded(double meters) const;
   [[nodiscard]] Vec3 rounded(const Vec3& meters) const;

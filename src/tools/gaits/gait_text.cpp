@@ -1,4 +1,5 @@
 // A motion document as a person would write it.
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -39,7 +40,10 @@ class GaitWriter {
 
   void add_pose(const Gait& gait, const GaitPose& pose) {
     if (!pose.note.empty()) line(2, "# " + pose.note);
-    const bool is_rest = pose.turns.empty() && pose.moves.empty() && pose.reaches.empty();
+    const auto is_still = [](const auto& change) { return change.second == Vec3{}; };
+    const bool is_rest = std::all_of(pose.turns.begin(), pose.turns.end(), is_still) &&
+                         std::all_of(pose.moves.begin(), pose.moves.end(), is_still) &&
+                         pose.reaches.empty();
     line(2, fmt::format("{}:{}", yaml(pose_name(gait, pose)), is_rest ? " {}" : ""));
     add_turns(pose);
     add_moves(pose);

@@ -1,14 +1,17 @@
 #include "gaits/limbs.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "math/rotation.hpp"
+#include "math/trig.hpp"
 #include "math/turns.hpp"
 
 namespace rigy::tools {
 namespace {
 
 constexpr double hanging = 0.64;  // the cosine to straight down, at least
+constexpr double held = 20;       // degrees; elbows bent less at rest are straight
 constexpr double lag = 0.11;      // of a round, from one bone of a tail to the next
 
 Quaternion about_x(double degrees) {
@@ -26,6 +29,13 @@ Quaternion hang(const Vec3& direction) {
   return shortest_turn(direction, direction_of({direction.x < 0 ? -0.14 : 0.14, -1, 0}));
 }
 
+// How far an elbow is bent at rest, if that is what the pose wants: arms that hold something.
+double bent_at_rest(const Vec3& upper, const Vec3& fore) {
+  const double cosine = std::clamp(dot(upper, fore), -1.0, 1.0);
+  const double degrees = degrees_per_radian * base::atan2(std::sqrt(1 - cosine * cosine), cosine);
+  return degrees < held ? 0 : degrees;
+}
+
 }  // namespace
 
 BoneChain arm_bones(const GaitRig& rig, const BoneChain& arm) {
@@ -39,9 +49,13 @@ void swing_arm(const GaitRig& rig, const BoneChain& arm, double swing, double be
                GaitPose& pose) {
   const BoneChain bones = arm_bones(rig, arm);
   const Quaternion down = hang(direction_in(rig, bones.front()));
-  pose.turn(bones[0], about_x(swing) * down);
+  const double range = rig.range.arms;
+  pose.turn(bones[0], about_x(range * swing) * down);
+  if (bones.size() < 2) return;
+  const double at_rest = bent_at_rest(direction_in(rig, bones[0]), direction_in(rig, bones[1]));
+  const double more = std::max(range * bend - at_rest, 0.0);
   // The axis of the elbow as the upper arm carries it along.
-  if (bones.size() > 1) pose.turn(bones[1], conjugate(down) * about_x(bend) * down);
+  pose.turn(bones[1], conjugate(down) * about_x(more) * down);
 }
 
 void hang_arms(const GaitRig& rig, double swing, double bend, GaitPose& pose) {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 
 #include "analyze/analyzed_assembly.hpp"
 #include "diagnostics/suggestions.hpp"
+#include "gaits/collisions.hpp"
 #include "gaits/gaits.hpp"
 #include "rigy/motion.hpp"
 #include "tools_floor.hpp"
@@ -141,14 +143,36 @@ std::string unfit_gait(const GaitRig& rig, const std::string& name) {
                      names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")));
 }
 
-void add_gait(const GaitRig& rig, const std::string& name, std::vector<Gait>& gaits,
-              std::vector<std::string>& faults) {
+// First arms swing less, then steps are shorter, too.
+constexpr SwingRange ranges[] = {{0.6, 1}, {0.3, 1}, {0, 1}, {0.3, 0.65}, {0.3, 0.35}, {0.3, 0.15}};
+
+// As far as limbs can swing without running into other parts; if they always do, the range with the
+// fewest findings.
+Gait fitted_gait(const GaitKind& kind, GaitRig rig, const Assembly& assembly) {
+  Gait best = kind.make(rig);
+  std::size_t fewest = count_collisions(assembly, rig, best);
+  for (const SwingRange& range : ranges) {
+    if (fewest == 0) break;
+    rig.range = range;
+    Gait gait = kind.make(rig);
+    const std::size_t found = count_collisions(assembly, rig, gait);
+    if (found >= fewest) continue;
+    fewest = found;
+    best = std::move(gait);
+  }
+  return best;
+}
+
+void add_gait(const GaitRig& rig, const std::string& name, const Assembly& assembly,
+              std::vector<Gait>& gaits, std::vector<std::string>& faults) {
+  const auto is_it = [&](const Gait& gait) { return gait.name == name; };
+  if (std::any_of(gaits.begin(), gaits.end(), is_it)) return;
   bool is_known = false;
   for (const GaitKind& kind : all_gaits()) {
     if (kind.name != name) continue;
     is_known = true;
     if (!kind.is_for(rig)) continue;
-    gaits.push_back(kind.make(rig));
+    gaits.push_back(fitted_gait(kind, rig, assembly));
     return;
   }
   faults.push_back(is_known ? unfit_gait(rig, name) : unknown_gait(name));
@@ -182,7 +206,10 @@ MadeMotion make_motion(const Analysis& analysis, const MotionOptions& options) {
   const std::optional<GaitRig> rig = rig_for(analysis, options.armature, made.faults);
   if (!rig) return made;
   std::vector<Gait> gaits;
-  for (const std::string& name : options.gaits) add_gait(*rig, name, gaits, made.faults);
+  const Assembly& assembly = analysis.assembly->assembly;
+  for (const std::string& name : options.gaits) {
+    add_gait(*rig, name, assembly, gaits, made.faults);
+  }
   if (gaits.empty() && made.faults.empty()) made.faults.emplace_back("no gait is asked for");
   if (!made.faults.empty()) return made;
   const bool has_several = analysis.assembly->assembly.root()->document.armatures.size() > 1;

@@ -116,11 +116,11 @@ FootPlace foot_at(const GaitRig& rig, const StepStyle& style, std::size_t leg, s
   const FootCycle& cycle = cycle_of(style, rig.legs[leg]);
   const std::size_t lands = style.lands[rig.legs.size() == 2 ? leg + 2 : leg];
   const std::size_t since = (moment + moments - lands) % moments;
-  const double stride = style.stride * rig.leg_length;
+  const double stride = rig.range.steps * style.stride * rig.leg_length;
   FootPlace place;
   place.stands = since <= cycle.stance;
-  place.pitch = cycle.pitch[since];
-  place.shift.y = cycle.lift[since] * rig.leg_length;
+  place.pitch = rig.range.steps * cycle.pitch[since];
+  place.shift.y = rig.range.steps * cycle.lift[since] * rig.leg_length;
   if (place.stands) {
     const double share = static_cast<double>(since) / static_cast<double>(cycle.stance);
     place.shift.z = (share - 0.5) * stride;
@@ -165,7 +165,7 @@ void plant_feet(const GaitRig& rig, GaitPose& pose) {
 
 Vec3 travel_of(const GaitRig& rig, const StepStyle& style) {
   const double share = static_cast<double>(moments) / static_cast<double>(style.hind.stance);
-  return {0, 0, -rig.rounded(style.stride * rig.leg_length * share)};
+  return {0, 0, -rig.rounded(rig.range.steps * style.stride * rig.leg_length * share)};
 }
 
 }  // namespace rigy::tools

@@ -12,6 +12,11 @@ namespace rigy::tools {
 // A round is divided into eight moments.
 inline constexpr std::size_t moments = 8;
 
+// Of a round, between 0 and 1.
+inline double phase_of(std::size_t moment) {
+  return static_cast<double>(moment) / static_cast<double>(moments);
+}
+
 // What a foot does from landing to landing, at each moment.
 struct FootCycle {
   std::size_t stance = 5;               // moments from landing to lifting off

@@ -6,19 +6,14 @@
 #include <fmt/format.h>
 
 #include "gaits/gaits.hpp"
+#include "gaits/steps.hpp"
 #include "math/rotation.hpp"
 #include "math/trig.hpp"
 
 namespace rigy::tools {
 namespace {
 
-constexpr std::size_t moments = 8;
-
 std::size_t poses_of(const GaitRig& rig) { return rig.mirrors ? moments / 2 : moments; }
-
-double phase_of(std::size_t moment) {
-  return static_cast<double>(moment) / static_cast<double>(moments);
-}
 
 double bone_length(const GaitRig& rig, std::uint32_t bone) {
   const RestBone& rest = rig.motion.skeleton.bones[bone];

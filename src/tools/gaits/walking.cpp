@@ -19,9 +19,6 @@ struct NamedMoment {
   double height;  // of the trunk above its rest, of the leg's length; feet may need it lower
 };
 
-double phase_of(std::size_t moment) {
-  return static_cast<double>(moment) / static_cast<double>(moments);
-}
 double wave_cos(double turns) { return wave(turns + 0.25); }
 
 // How many poses differ: after half a round the other side does the same.

@@ -22,20 +22,20 @@ std::string ambiguous(const std::string& id, const std::vector<Thing>& things) {
 // --- mirroring
 // ------------------------------------------------------------------------------------
 
-Vec3 mirrored(const Vec3& v, Axis axis) {
+Vec3 mirror_image(const Vec3& v, Axis axis) {
   return {axis == Axis::X ? -v.x : v.x, axis == Axis::Y ? -v.y : v.y, axis == Axis::Z ? -v.z : v.z};
 }
 
-Solid mirrored(const Solid& solid, Axis axis) {
+Solid mirror_image(const Solid& solid, Axis axis) {
   if (solid.convex) {
     Convex shape = *solid.convex;
-    for (Vec3& point : shape.points) point = mirrored(point, axis);
-    for (Vec3& half : shape.axes) half = mirrored(half, axis);
+    for (Vec3& point : shape.points) point = mirror_image(point, axis);
+    for (Vec3& half : shape.axes) half = mirror_image(half, axis);
     return solid_of(shape);
   }
   std::vector<std::array<Vec3, 3>> triangles = solid.surface->triangles;
   for (auto& corners : triangles) {
-    for (Vec3& corner : corners) corner = mirrored(corner, axis);
+    for (Vec3& corner : corners) corner = mirror_image(corner, axis);
     std::swap(corners[1], corners[2]);
   }
   return *kernel::solid_of(std::move(triangles));
@@ -119,7 +119,7 @@ double difference_of_bounds(const Bounds& a, const Bounds& b) {
   return greatest;
 }
 
-double deviation_of(const Solid& a, const Solid& b, Work& work) {
+double solid_deviation(const Solid& a, const Solid& b, Work& work) {
   if (a.convex && b.convex) {
     if (!has_only_corners(*a.convex) || !has_only_corners(*b.convex)) {
       // As long as this takes, compared with others.
@@ -146,7 +146,7 @@ double worst_counterpart(const std::vector<Solid>& solids, const std::vector<Sol
       if (work.is_exceeded() || best <= worst) break;
       work.spend();
       if (difference_of_bounds(solid.bounds, other.bounds) >= best) continue;
-      best = std::min(best, deviation_of(solid, other, work));
+      best = std::min(best, solid_deviation(solid, other, work));
     }
     worst = std::max(worst, best);
   }
@@ -214,7 +214,7 @@ std::optional<double> depth_of(const std::vector<Solid>& a, const std::vector<So
       work.spend();
       if (work.is_exceeded()) return std::nullopt;
       if (!overlap(one.bounds, other.bounds, 0)) continue;
-      const Relation found = relation(one, other, work);
+      const SolidRelation found = relation(one, other, work);
       if (found.status <= MeasureStatus::Touching) continue;
       if (!found.penetration) return std::nullopt;
       depth = std::max(depth, *found.penetration);
@@ -237,7 +237,7 @@ bool lies_inside(const std::vector<Solid>& inner, const std::vector<Solid>& oute
 
 std::vector<Solid> mirrored(const std::vector<Solid>& solids, Axis axis) {
   std::vector<Solid> images;
-  for (const Solid& solid : solids) images.push_back(mirrored(solid, axis));
+  for (const Solid& solid : solids) images.push_back(mirror_image(solid, axis));
   return images;
 }
 

@@ -12,7 +12,7 @@ namespace rigy::tools {
 namespace {
 
 // A primitive, and the name of one of its parts.
-struct Feature {
+struct ResolvedFeature {
   std::uint32_t primitive = no_index;
   std::string_view key;
 };
@@ -35,7 +35,7 @@ class CheckEvaluator {
   void check_distance(const IntentCheck& check);
   void check_symmetric(const IntentCheck& check);
 
-  [[nodiscard]] std::optional<Feature> feature(const std::string& text);
+  [[nodiscard]] std::optional<ResolvedFeature> feature(const std::string& text);
   [[nodiscard]] std::optional<Face> face(const std::string& text);
   [[nodiscard]] std::optional<Vec3> point(const std::string& text);
   [[nodiscard]] std::optional<Line> line(const std::string& text);
@@ -46,10 +46,10 @@ class CheckEvaluator {
   };
   [[nodiscard]] std::optional<Pair> things(const IntentCheck& check);
   // How they lie relative to each other, which is also part of the result.
-  [[nodiscard]] Relation relate(const Pair& pair);
+  [[nodiscard]] SolidRelation relate(const Pair& pair);
   [[nodiscard]] std::optional<std::uint32_t> primitive(std::string_view id);
   // Says why there is no such part.
-  void refuse_part(const Feature& feature, std::string_view what);
+  void refuse_part(const ResolvedFeature& feature, std::string_view what);
 
   void measured(std::string_view name, double value) { result_.values.emplace_back(name, value); }
 
@@ -71,7 +71,7 @@ std::optional<std::uint32_t> CheckEvaluator::primitive(std::string_view id) {
   return std::nullopt;
 }
 
-std::optional<Feature> CheckEvaluator::feature(const std::string& text) {
+std::optional<ResolvedFeature> CheckEvaluator::feature(const std::string& text) {
   const std::size_t dot = text.rfind('.');
   if (dot == std::string::npos) {
     result_.error = fmt::format("'{}' is not PRIMITIVE.FEATURE, for example roof.+x", text);
@@ -79,10 +79,10 @@ std::optional<Feature> CheckEvaluator::feature(const std::string& text) {
   }
   const std::optional<std::uint32_t> found = primitive(std::string_view(text).substr(0, dot));
   if (!found) return std::nullopt;
-  return Feature{*found, std::string_view(text).substr(dot + 1)};
+  return ResolvedFeature{*found, std::string_view(text).substr(dot + 1)};
 }
 
-void CheckEvaluator::refuse_part(const Feature& feature, std::string_view what) {
+void CheckEvaluator::refuse_part(const ResolvedFeature& feature, std::string_view what) {
   const ShownPrimitive& primitive = scene_.primitives[feature.primitive];
   const std::string names = feature_names(scene_, primitive);
   const std::string_view ref = inspected_.names.ref(feature.primitive);
@@ -96,7 +96,7 @@ void CheckEvaluator::refuse_part(const Feature& feature, std::string_view what) 
 }
 
 std::optional<Face> CheckEvaluator::face(const std::string& text) {
-  const std::optional<Feature> part = feature(text);
+  const std::optional<ResolvedFeature> part = feature(text);
   if (!part) return std::nullopt;
   std::optional<Face> found = find_face(scene_, scene_.primitives[part->primitive], part->key);
   if (!found) refuse_part(*part, "face");
@@ -108,7 +108,7 @@ std::optional<Vec3> CheckEvaluator::point(const std::string& text) {
   for (const ShownAnchor& anchor : scene_.anchors) {
     if (join_path(anchor.path, anchor.anchor->id.value) == text) return anchor.position;
   }
-  const std::optional<Feature> part = feature(text);
+  const std::optional<ResolvedFeature> part = feature(text);
   if (!part) return std::nullopt;
   std::optional<Vec3> found = find_point(scene_, scene_.primitives[part->primitive], part->key);
   if (!found) refuse_part(*part, "point");
@@ -116,7 +116,7 @@ std::optional<Vec3> CheckEvaluator::point(const std::string& text) {
 }
 
 std::optional<Line> CheckEvaluator::line(const std::string& text) {
-  const std::optional<Feature> part = feature(text);
+  const std::optional<ResolvedFeature> part = feature(text);
   if (!part) return std::nullopt;
   std::optional<Line> found = find_line(scene_, scene_.primitives[part->primitive], part->key);
   if (!found) refuse_part(*part, "line");
@@ -131,8 +131,8 @@ std::optional<CheckEvaluator::Pair> CheckEvaluator::things(const IntentCheck& ch
   return pair;
 }
 
-Relation CheckEvaluator::relate(const Pair& pair) {
-  const Relation found = relation(pair.a, pair.b, solids_.work());
+SolidRelation CheckEvaluator::relate(const Pair& pair) {
+  const SolidRelation found = relation(pair.a, pair.b, solids_.work());
   result_.status = name_of(found.status);
   measured("distance", found.distance);
   return found;
@@ -171,7 +171,7 @@ void CheckEvaluator::check_coplanar(const IntentCheck& check) {
 void CheckEvaluator::check_touching(const IntentCheck& check) {
   const std::optional<Pair> pair = things(check);
   if (!pair) return;
-  const Relation found = relate(*pair);
+  const SolidRelation found = relate(*pair);
   if (found.status <= MeasureStatus::Touching) {
     result_.pass = found.status == MeasureStatus::Touching || found.distance <= check.tolerance;
     return;
@@ -200,7 +200,7 @@ void CheckEvaluator::check_above(const IntentCheck& check) {
 void CheckEvaluator::check_inside(const IntentCheck& check) {
   const std::optional<Pair> pair = things(check);
   if (!pair) return;
-  const Relation found = relate(*pair);
+  const SolidRelation found = relate(*pair);
   result_.pass = found.status == MeasureStatus::Contained ||
                  lies_inside(pair->a, pair->b, check.tolerance, solids_.work());
 }

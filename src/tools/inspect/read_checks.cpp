@@ -8,6 +8,7 @@
 
 #include "diagnostics/suggestions.hpp"
 #include "inspect/intent.hpp"
+#include "syntax/node_kind.hpp"
 #include "syntax/scalar.hpp"
 
 namespace rigy::tools {
@@ -26,11 +27,6 @@ constexpr std::array<KindName, 8> kinds{{{"normal_parallel", CheckKind::NormalPa
                                          {"inside", CheckKind::Inside},
                                          {"distance", CheckKind::Distance},
                                          {"symmetric", CheckKind::Symmetric}}};
-
-bool is_null(const Tree& tree, NodeId node) {
-  return tree[node].kind == NodeKind::Scalar &&
-         scalar_type(tree.text_of(node), tree[node].plain) == ScalarType::Null;
-}
 
 // Reads one check; the first thing wrong with it is its error.
 class CheckReader {
@@ -55,7 +51,7 @@ class CheckReader {
     return node != no_index && tree_[node].kind == NodeKind::Scalar;
   }
   [[nodiscard]] bool is_null(NodeId node) const {
-    return node != no_index && tools::is_null(tree_, node);
+    return node != no_index && language::is_null(tree_, node);
   }
 
   const Tree& tree_;

@@ -19,7 +19,7 @@ struct Rig {
   std::vector<double> greatest_weights;  // of each bone
 };
 
-Convex shape_of(const ShownBone& bone) {
+Convex bone_shape(const ShownBone& bone) {
   Convex shape;
   shape.add_point(bone.head);
   shape.add_point(bone.tail);
@@ -68,8 +68,8 @@ bool is_bound_with(const Rig& rig, const ShownMesh& mesh) {
 
 void lint_outside(const Rig& rig, std::size_t bone) {
   const LintContext& context = rig.context;
-  const Solid line = solid_of(shape_of(rig.armature.bones[bone]));
-  std::optional<Relation> nearest;
+  const Solid line = solid_of(bone_shape(rig.armature.bones[bone]));
+  std::optional<SolidRelation> nearest;
   std::uint32_t nearest_part = 0;
   const auto can_be_nearer = [&](const Bounds& box) {
     if (context.work.is_exceeded()) return false;
@@ -79,7 +79,7 @@ void lint_outside(const Rig& rig, std::size_t bone) {
     const std::uint32_t part = context.items[number];
     if (!can_be_nearer(context.solid(part).bounds)) return;
     if (!is_bound_with(rig, context.scene.mesh_of(context.scene.primitives[part]))) return;
-    const Relation found = relation(line, context.solid(part), context.work);
+    const SolidRelation found = relation(line, context.solid(part), context.work);
     if (nearest && found.distance >= nearest->distance) return;
     nearest = found;
     nearest_part = part;
@@ -117,7 +117,7 @@ std::vector<bool> followed_bones(const ShownArmature& armature,
 }
 
 // The greatest distance between bones, about.
-double size_of(const ShownArmature& armature) {
+double armature_size(const ShownArmature& armature) {
   Bounds all{armature.bones[0].head, armature.bones[0].head};
   for (const ShownBone& bone : armature.bones) {
     extend(all, {bone.head, bone.head});
@@ -135,7 +135,7 @@ std::vector<bool> bones_with_children(const ShownArmature& armature) {
 }
 
 void lint_joints(const Rig& rig) {
-  const double size_of_all = size_of(rig.armature);
+  const double size_of_all = armature_size(rig.armature);
   const std::vector<bool> has_children = bones_with_children(rig.armature);
   const std::vector<bool> followed = followed_bones(rig.armature, rig.greatest_weights);
   for (std::size_t i = 0; i < followed.size(); ++i) {
@@ -165,7 +165,7 @@ double nearest_bone_distance(const Rig& rig, const Vec3& point, std::size_t& nea
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < rig.armature.bones.size(); ++i) {
     rig.context.work.spend();
-    const double own = distance_between(shape_of(rig.armature.bones[i]), point_shape(point));
+    const double own = distance_between(bone_shape(rig.armature.bones[i]), point_shape(point));
     if (!(own < least)) continue;
     least = own;
     nearest = i;
@@ -190,7 +190,8 @@ void find_farther(const Rig& rig, std::size_t bone, const Vec3& point, double we
   // No vertex is farther from a bone than from its head, so most need no more than this.
   if (length(point - rig.armature.bones[bone].head) <= limit) return;
   rig.context.work.spend();
-  const double distance = distance_between(shape_of(rig.armature.bones[bone]), point_shape(point));
+  const double distance =
+      distance_between(bone_shape(rig.armature.bones[bone]), point_shape(point));
   if (distance <= limit) return;
   std::size_t nearer = bone;
   const double least = nearest_bone_distance(rig, point, nearer);

@@ -60,7 +60,7 @@ Groups measured_groups(const LintContext& context, const std::vector<std::uint32
 struct Neighbor {
   std::uint32_t own = 0;
   std::uint32_t other = no_index;
-  Relation relation;
+  SolidRelation relation;
 };
 
 // The part of another group, of those that count, that is nearest to this one.
@@ -77,7 +77,7 @@ void find_nearer(const LintContext& context, const std::vector<std::uint32_t>& g
     const std::uint32_t other = context.items[number];
     if (group[other] == group[own] || !can_be_nearer(context.solid(other).bounds)) return;
     if (!counts(own, other)) return;
-    const Relation found = relation(solid, context.solid(other), context.work);
+    const SolidRelation found = relation(solid, context.solid(other), context.work);
     if (nearest.other == no_index || found.distance < nearest.relation.distance) {
       nearest = {own, other, found};
     }
@@ -302,7 +302,7 @@ GapKey key_of(const SeenGap& gap) {
 }
 
 bool is_gap(const LintContext& context, const Contact& contact) {
-  const Relation& found = contact.relation;
+  const SolidRelation& found = contact.relation;
   return found.status == MeasureStatus::Apart &&
          found.distance > touching_tolerance + context.rounding;
 }
@@ -417,7 +417,7 @@ std::vector<Contact> gaps_at_joints(const LintContext& rest, const BoneLinks& li
     const bool is_bound = rest.scene.mesh_of(rest.scene.primitives[i]).binding != nullptr;
     if (is_bound) find_nearer(rest, group, i, nearest[group[i]], may_join);
   }
-  std::map<std::pair<std::uint32_t, std::uint32_t>, Relation> pairs;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, SolidRelation> pairs;
   for (const auto& [first, found] : nearest) {
     // More is L01's.
     if (found.other == no_index || found.relation.distance > floating_limit(rest, found)) continue;

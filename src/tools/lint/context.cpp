@@ -152,7 +152,7 @@ void find_contacts(LintContext& context, const LintContext* known) {
     if (known != nullptr && has_contact(*known, a, b)) return;
     const double reach = reach_between(context, a, b);
     if (!overlap(context.solid(a).bounds, context.solid(b).bounds, reach)) return;
-    const Relation found = relation(context.solid(a), context.solid(b), context.work);
+    const SolidRelation found = relation(context.solid(a), context.solid(b), context.work);
     if (found.distance <= reach) context.contacts.push_back({a, b, found});
   });
   std::sort(context.contacts.begin(), context.contacts.end(), is_before);

@@ -49,7 +49,7 @@ class BoneLinks;  // lint/bone_links.hpp
 struct Contact {
   std::uint32_t a = 0;  // of EvaluatedScene::primitives, a < b
   std::uint32_t b = 0;
-  Relation relation;
+  SolidRelation relation;
 };
 
 // An item of a document that a finding is about.

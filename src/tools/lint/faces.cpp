@@ -141,7 +141,7 @@ Overlap overlap_of(const FlatFace& a, const FlatFace& b) {
   return overlap;
 }
 
-Size2 size_of(const Polygon& polygon) {
+Size2 polygon_size(const Polygon& polygon) {
   if (polygon.size() < 3) return {};
   Size2 size;
   Point2 low = polygon[0];
@@ -203,7 +203,7 @@ void lint_two_faces(const LintContext& context, const FlatFace& a, const FlatFac
   const double between = std::abs(dot(a.normal, b.corners[0] - a.corners[0]));
   if (between > context.scale * lint_limits::same_plane) return;
   const Overlap overlap = overlap_of(a, b);
-  const Size2 size = size_of(overlap.polygon);
+  const Size2 size = polygon_size(overlap.polygon);
   if (size.width < context.scale * lint_limits::flicker_width || is_underside(context, a)) return;
   if (is_covered(context, a, b, overlap)) return;
   const LintItem other = item_of(context, b.primitive);

@@ -21,7 +21,7 @@ LintItem item_of_pose(const LintContext& posed, const void* about) {
   return {};
 }
 
-void report_torn(const LintContext& posed, const Contact& contact, const Relation& now,
+void report_torn(const LintContext& posed, const Contact& contact, const SolidRelation& now,
                  bool is_gap) {
   const Vec3 way = now.points[1] - now.points[0];
   const LintItem at = item_of_pose(posed, posed.scene.primitives[contact.a].primitive);
@@ -76,7 +76,7 @@ void lint_torn(const LintContext& rest, const LintContext& posed, std::span<cons
     const double with_gap = contact.relation.distance + limit;
     const double allowed =
         are_gaps ? std::max(with_gap, lint_limits::open_joint_share * smaller) : limit;
-    const Relation now = relation(a, b, posed.work);
+    const SolidRelation now = relation(a, b, posed.work);
     if (now.distance <= allowed || is_held(posed, contact.a, contact.b, allowed) ||
         is_held(posed, contact.b, contact.a, allowed)) {
       continue;
@@ -128,7 +128,7 @@ void lint_stretched(const LintContext& rest, const LintContext& posed) {
   }
 }
 
-bool is_buried(const Relation& relation) {
+bool is_buried(const SolidRelation& relation) {
   return relation.status == MeasureStatus::Containing ||
          relation.status == MeasureStatus::Contained;
 }

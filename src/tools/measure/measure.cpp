@@ -20,7 +20,7 @@ namespace {
 std::array<double, 3> numbers(const Vec3& v) { return {v.x, v.y, v.z}; }
 
 Measurement measurement_of(const MeasuredThing& a, const MeasuredThing& b,
-                           const Relation& relation) {
+                           const SolidRelation& relation) {
   Measurement out;
   out.a = a.id;
   out.b = b.id;
@@ -39,7 +39,7 @@ bool comes_before(const MeasuredThing& a, const MeasuredThing& b) {
 Vec3 opposite(const Vec3& v) { return Vec3{} - v; }  // without negative zeros
 
 // The relation of b to a.
-Relation mirrored(Relation relation) {
+SolidRelation mirrored(SolidRelation relation) {
   if (relation.status == MeasureStatus::Containing) {
     relation.status = MeasureStatus::Contained;
   } else if (relation.status == MeasureStatus::Contained) {
@@ -52,10 +52,11 @@ Relation mirrored(Relation relation) {
 
 // Where several directions are equally good, the order of the two must not decide. Depths are found
 // step by step from above, so the smaller of two is the better one.
-Relation ordered_relation(std::span<const Solid> first, std::span<const Solid> second, Work& work) {
-  Relation found = relation(first, second, work);
+SolidRelation ordered_relation(std::span<const Solid> first, std::span<const Solid> second,
+                               Work& work) {
+  SolidRelation found = relation(first, second, work);
   if (!(found.penetration > 0.0)) return found;
-  Relation other = mirrored(relation(second, first, work));
+  SolidRelation other = mirrored(relation(second, first, work));
   other.status = found.status;  // each of two equal shapes contains the other
   return other.penetration < found.penetration ? other : found;
 }
@@ -73,9 +74,9 @@ std::optional<Measurement> measure_things(const EvaluatedScene& scene,
   if (a->solids.empty()) a->solids = ground_below(b->solids);
   if (b->solids.empty()) b->solids = ground_below(a->solids);
   Work work{max_distance_work};
-  const Relation found = comes_before(*b, *a)
-                             ? mirrored(ordered_relation(b->solids, a->solids, work))
-                             : ordered_relation(a->solids, b->solids, work);
+  const SolidRelation found = comes_before(*b, *a)
+                                  ? mirrored(ordered_relation(b->solids, a->solids, work))
+                                  : ordered_relation(a->solids, b->solids, work);
   if (!work.is_exceeded()) return measurement_of(*a, *b, found);
   diagnostics
       .add(Code::CostlyMeasurement, {}, "'{}' and '{}' have too many surfaces near each other",

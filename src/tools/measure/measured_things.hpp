@@ -11,7 +11,7 @@
 namespace rigy::tools {
 
 struct MeasuredThing {
-  std::string id;  // full: "car.axle.rim.tyre", "bone:rig.hand", "ground"
+  std::string id;  // full: "car.axle.rim.tire", "bone:rig.hand", "ground"
   // Where several things have one full id, which comes first.
   std::uint8_t rank = 0;
   std::vector<Solid> solids;  // none: the ground

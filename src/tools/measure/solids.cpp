@@ -120,8 +120,8 @@ bool set_contains(std::span<const Solid> outer, const BoundsTree& tree,
 }
 
 // Overlapping counts more than touching, which counts more than being apart by a little.
-bool comes_before(const Relation& one, const Relation& other) {
-  const auto rank = [](const Relation& relation) {
+bool comes_before(const SolidRelation& one, const SolidRelation& other) {
+  const auto rank = [](const SolidRelation& relation) {
     return relation.status == MeasureStatus::Apart      ? 2
            : relation.status == MeasureStatus::Touching ? 1
                                                         : 0;
@@ -137,11 +137,11 @@ std::optional<Solid> solid_of(const EvaluatedScene& scene, const ShownPrimitive&
   return kernel::solid_of(corners_of_triangles(primitive));
 }
 
-Relation relation(std::span<const Solid> a, std::span<const Solid> b, Work& work) {
+SolidRelation relation(std::span<const Solid> a, std::span<const Solid> b, Work& work) {
   if (a.size() == 1 && b.size() == 1) return relation(a[0], b[0], work);
   const BoundsTree tree_a = tree_of(a);
   const BoundsTree tree_b = tree_of(b);
-  std::optional<Relation> nearest;
+  std::optional<SolidRelation> nearest;
   const auto limit = [&] {
     if (!nearest) return std::numeric_limits<double>::infinity();
     const bool is_done = work.is_exceeded() || nearest->status > MeasureStatus::Touching;
@@ -149,7 +149,7 @@ Relation relation(std::span<const Solid> a, std::span<const Solid> b, Work& work
   };
   visit_near_pairs(tree_a, tree_b, limit, [&](std::uint32_t i, std::uint32_t j) {
     if (square_distance(a[i].bounds, b[j].bounds) > limit()) return;
-    const Relation own = relation(a[i], b[j], work);
+    const SolidRelation own = relation(a[i], b[j], work);
     if (!nearest || comes_before(own, *nearest)) nearest = own;
   });
   if (nearest->status <= MeasureStatus::Touching) return *nearest;

@@ -18,6 +18,7 @@ namespace rigy::tools {
 
 // How two sets of solids lie relative to each other. One set contains the other if each solid of
 // that lies in some solid of the first.
-[[nodiscard]] Relation relation(std::span<const Solid> a, std::span<const Solid> b, Work& work);
+[[nodiscard]] SolidRelation relation(std::span<const Solid> a, std::span<const Solid> b,
+                                     Work& work);
 
 }  // namespace rigy::tools

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "diagnostics/render_json.hpp"
 #include "document/members.hpp"
 #include "document/primitive_types.hpp"
 #include "shapes/topology.hpp"
@@ -201,6 +202,11 @@ void SourceMapWriter::write_primitive(const Asset& asset, const Primitive& primi
   string("id", primitive.id.value);
   string("type", info_of(*primitive.type).name);
   boolean("mirrored", primitive.origin.is_mirrored());
+  number("first_vertex", first_vertex);
+  number("vertex_count", topology.vertex_count);
+  number("first_index", first_index);
+  number("index_count", topology.index_count());
+  // Their names until 0.13, which go away in 0.14.
   number("firstVertex", first_vertex);
   number("vertexCount", topology.vertex_count);
   number("firstIndex", first_index);
@@ -275,13 +281,13 @@ void SourceMapWriter::write_place(const ImportingFile& file, NodeId node) {
   if (!lines) lines.emplace(source.text);
   const Position start = file.tree[node].start;
   const Position end = end_of(file.tree, node);
-  string("file", source.name);
-  number("line", start.line);
-  number("column", start.column);
-  number("endLine", end.line);
-  number("endColumn", end.column);
-  number("columnUtf16", lines->utf16_column(start.line, start.column));
-  number("endColumnUtf16", lines->utf16_column(end.line, end.column));
+  Place place;
+  place.file = source.name;
+  place.start = start;
+  place.end = end;
+  place.start_utf16 = lines->utf16_column(start.line, start.column);
+  place.end_utf16 = lines->utf16_column(end.line, end.column);
+  language::write_place(json_, place);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace rigy {
 using namespace tools;
 namespace {
 
-std::string yaml(std::string_view text) { return text_value(text).flow; }
+std::string flow_text(std::string_view text) { return text_value(text).flow; }
 
 std::optional<std::string> edited(const std::string& text, const std::optional<TextEdits>& edits) {
   return edits ? apply_edits(text, *edits) : std::nullopt;
@@ -29,8 +29,8 @@ std::string entry_path(const std::string& text, const char* list, const MadeWeig
 
 std::optional<std::string> with_binding(const std::string& text, const MadeWeights& weights) {
   if (!binding_path(text, weights).empty()) return text;
-  const std::string mesh = fmt::format("mesh_id: {}", yaml(weights.mesh));
-  const std::string armature = fmt::format("armature_id: {}", yaml(weights.armature));
+  const std::string mesh = fmt::format("mesh_id: {}", flow_text(weights.mesh));
+  const std::string armature = fmt::format("armature_id: {}", flow_text(weights.armature));
   return edited(text, insert_item(text, "bindings",
                                   {fmt::format("{{{}, {}}}", mesh, armature), {mesh, armature}}));
 }
@@ -73,15 +73,15 @@ std::optional<std::string> with_weights(std::string_view text, const MadeWeights
                                         std::string_view source) {
   const std::optional<std::string> bound = with_binding(std::string(text), weights);
   if (!bound || binding_path(*bound, weights).empty()) return {};
-  const std::string primitive = yaml(weights.primitive);
+  const std::string primitive = flow_text(weights.primitive);
   if (weights.is_rigid() && entry_path(*bound, "weight_maps", weights).empty()) {
     return with_entry(*bound, "weights", weights,
                       fmt::format("{{primitive_id: {}, bones: [{{bone_id: {}, weight: 1}}]}}",
-                                  primitive, yaml(weights.bones[0])));
+                                  primitive, flow_text(weights.bones[0])));
   }
   const std::optional<std::string> mapped =
       with_entry(*bound, "weight_maps", weights,
-                 fmt::format("{{primitive_id: {}, source: {}}}", primitive, yaml(source)));
+                 fmt::format("{{primitive_id: {}, source: {}}}", primitive, flow_text(source)));
   return mapped ? without_one_bone(*mapped, weights) : std::nullopt;
 }
 

@@ -1,12 +1,13 @@
 // One instance of a module, and what all its calls have in common: the functions of
 // include/rigy/rigy.h that take no struct, and those of web/wasm/request.cpp in place of the others.
-import type { Documents } from './request.js';
+import { type Operation, type OperationExports, resultParts } from './operations.js';
+import type { Given, Request } from './request.js';
 import type { Diagnostic, ExportedFile } from './types.js';
 import { InvalidRequest, OutOfMemory, wasiImports } from './wasi.js';
 
 export type Pointer = number;
 
-export interface CommonExports {
+export interface CommonExports extends OperationExports {
   memory: WebAssembly.Memory;
   _initialize(): void;
   malloc(size: number): Pointer;
@@ -16,10 +17,12 @@ export interface CommonExports {
   rigy_wasm_request_new(entry: Pointer): Pointer;
   rigy_wasm_request_free(request: Pointer): void;
   rigy_wasm_add_file(request: Pointer, path: Pointer, data: Pointer, size: number): void;
-  rigy_wasm_set_pose(request: Pointer, pose: Pointer): void;
-  rigy_wasm_set_max_errors(request: Pointer, maxErrors: number): void;
-  rigy_wasm_add_param(request: Pointer, name: Pointer, value: Pointer): void;
-  rigy_wasm_file_size(result: Pointer, index: number): number;
+  rigy_wasm_add_choice(request: Pointer, ofAnalysis: number, name: Pointer, value: Pointer): void;
+  rigy_wasm_choices(request: Pointer): Pointer;
+  rigy_wasm_choice_count(request: Pointer): number;
+  rigy_wasm_analyze(request: Pointer): Pointer;
+  rigy_wasm_error(request: Pointer): Pointer;
+  rigy_analysis_free(analysis: Pointer): void;
   rigy_result_file_count(result: Pointer): number;
   rigy_result_file_name(result: Pointer, index: number): Pointer;
   rigy_result_file(result: Pointer, index: number, size: Pointer): Pointer;
@@ -27,6 +30,12 @@ export interface CommonExports {
   rigy_result_diagnostics(result: Pointer, size: Pointer): Pointer;
   rigy_result_param_error(result: Pointer, size: Pointer): Pointer;
   rigy_result_free(result: Pointer): void;
+}
+
+/** What an operation answers: what its results have, by name, besides diagnostics. */
+export interface Made {
+  ok: boolean;
+  diagnostics: Diagnostic[];
 }
 
 // What is wrong with the params and the ids of a request is found by the call itself.
@@ -58,53 +67,67 @@ export class Calls<Exports extends CommonExports> {
     return this.exports.memory.buffer.byteLength;
   }
 
-  // `make` sets the options of its own and returns a result, or 0; then `why` says what is invalid.
-  protected call<Result>(
-    asked: Documents,
-    make: (request: Pointer) => Pointer,
-    why: (request: Pointer) => Pointer,
-    read: (result: Pointer) => Result,
-  ): Answer<Result> {
-    const request = this.#request(asked);
-    const result = make(request);
-    if (result === 0) throw this.#whyNoResult(why(request));
+  /** Runs an operation on the analysis of one document, or of two that are compared. */
+  run<Result extends Made>(operation: Operation, ...asked: Request[]): Answer<Result> {
+    const requests = asked.map((one) => this.#request(one));
+    const analyses = requests.map((request) => this.#analysis(request));
+    const [request] = requests as [Pointer];
+    const choices = [this.exports.rigy_wasm_choices(request), this.exports.rigy_wasm_choice_count(request)];
+    const run = this.exports[`rigy_analysis_${operation}`] as (...pointers: Pointer[]) => Pointer;
+    const answer = this.finish(run(...analyses, ...choices), (result) => this.#made(operation, result));
+    for (const analysis of analyses) this.exports.rigy_analysis_free(analysis);
+    for (const one of requests) this.exports.rigy_wasm_request_free(one);
+    return answer as Answer<Result>;
+  }
+
+  // What `read` makes of a result, unless something is wrong with the options; all memory is freed.
+  protected finish<Result>(result: Pointer, read: (result: Pointer) => Result): Answer<Result> {
+    if (result === 0) throw new OutOfMemory();
     const paramError = this.textOrNull(this.exports.rigy_result_param_error(result, 0));
     const answer = paramError === null ? read(result) : { paramError };
-    this.#free(request, result);
+    this.exports.rigy_result_free(result);
+    this.#release();
     return answer;
   }
 
   // `ask` returns JSON, which belongs to the request.
-  protected answer(asked: Documents, ask: (request: Pointer) => Pointer): unknown {
+  protected answer(asked: Request, ask: (request: Pointer) => Pointer): unknown {
     const request = this.#request(asked);
     const answer = this.json(ask(request));
-    this.#free(request, 0);
+    this.exports.rigy_wasm_request_free(request);
+    this.#release();
     return answer;
   }
 
-  protected ok(result: Pointer): boolean {
-    return this.exports.rigy_result_ok(result) === 1;
+  #made(operation: Operation, result: Pointer): Made & Record<string, unknown> {
+    const ok = this.exports.rigy_result_ok(result) === 1;
+    const report = this.json(this.exports.rigy_result_diagnostics(result, 0)) as { diagnostics: Diagnostic[] };
+    const parts = Object.entries(resultParts[operation]).map(([name, kind]) => [camel(name), this.#part(result, name, kind)]);
+    return { ok, diagnostics: report.diagnostics, ...Object.fromEntries(parts) };
   }
 
-  protected diagnostics(result: Pointer): Diagnostic[] {
-    const report = this.json(this.exports.rigy_result_diagnostics(result, 0));
-    return (report as { diagnostics: Diagnostic[] }).diagnostics;
+  #part(result: Pointer, name: string, kind: string): unknown {
+    if (kind === 'files') return this.files(result);
+    const read = this.exports[`rigy_result_${name}` as keyof OperationExports] as (result: Pointer, size: Pointer) => Pointer;
+    if (kind === 'bytes') return this.#bytesOf((size) => read(result, size));
+    return kind === 'json' ? this.json(read(result, 0)) : this.textOrNull(read(result, 0));
   }
 
   protected files(result: Pointer): ExportedFile[] {
     const count = this.exports.rigy_result_file_count(result);
     return Array.from({ length: count }, (_, index) => ({
       name: this.text(this.exports.rigy_result_file_name(result, index)),
-      bytes: this.copy(
-        this.exports.rigy_result_file(result, index, 0),
-        this.exports.rigy_wasm_file_size(result, index),
-      ),
+      bytes: this.#bytesOf((size) => this.exports.rigy_result_file(result, index, size)) ?? new Uint8Array(0),
     }));
   }
 
-  protected copy(start: Pointer, size: number): Uint8Array<ArrayBuffer> {
+  // `read` returns where the bytes are, or 0, and writes how many at a place.
+  #bytesOf(read: (size: Pointer) => Pointer): Uint8Array<ArrayBuffer> | null {
+    const place = this.#allocate(4);
+    const start = read(place) >>> 0;
     const { buffer } = this.exports.memory;
-    return new Uint8Array(buffer, start >>> 0, size >>> 0).slice() as Uint8Array<ArrayBuffer>;
+    const size = new DataView(buffer).getUint32(place, true);
+    return start === 0 ? null : (new Uint8Array(buffer, start, size).slice() as Uint8Array<ArrayBuffer>);
   }
 
   protected string(text: string): Pointer {
@@ -125,29 +148,31 @@ export class Calls<Exports extends CommonExports> {
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
   }
 
-  #request(asked: Documents): Pointer {
+  #request(asked: Request): Pointer {
     const request = this.exports.rigy_wasm_request_new(this.string(asked.entry));
     for (const [path, contents] of asked.files) {
       const data = this.#bytes(contents);
       this.exports.rigy_wasm_add_file(request, this.string(path), data, contents.length);
     }
-    this.exports.rigy_wasm_set_pose(request, this.string(asked.pose));
-    this.exports.rigy_wasm_set_max_errors(request, asked.maxErrors);
-    for (const [name, value] of asked.params) {
-      this.exports.rigy_wasm_add_param(request, this.string(name), this.string(value));
-    }
+    this.#add(request, 1, asked.analysis);
+    this.#add(request, 0, asked.choices);
     return request;
   }
 
-  #whyNoResult(error: Pointer): Error {
-    if (error === 0) return new OutOfMemory();
-    // Here an option is not a field of a struct.
-    return new InvalidRequest(this.text(error).replace(/ of the rigy_\w*options/, ''));
+  #add(request: Pointer, ofAnalysis: number, given: Given): void {
+    for (const [name, value] of given) {
+      this.exports.rigy_wasm_add_choice(request, ofAnalysis, this.string(name), this.string(value));
+    }
   }
 
-  #free(request: Pointer, result: Pointer): void {
-    this.exports.rigy_result_free(result);
-    this.exports.rigy_wasm_request_free(request);
+  #analysis(request: Pointer): Pointer {
+    const analysis = this.exports.rigy_wasm_analyze(request);
+    if (analysis !== 0) return analysis;
+    const error = this.exports.rigy_wasm_error(request);
+    throw error === 0 ? new OutOfMemory() : new InvalidRequest(this.text(error));
+  }
+
+  #release(): void {
     for (const pointer of this.#allocated) this.exports.free(pointer);
     this.#allocated = [];
   }
@@ -164,4 +189,9 @@ export class Calls<Exports extends CommonExports> {
     this.#allocated.push(pointer);
     return pointer;
   }
+}
+
+// 'expandedYaml' of 'expanded_yaml'.
+function camel(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -2,15 +2,30 @@
 import { Instance } from './instance.js';
 import { Keeper, moduleFrom, type ModuleSource } from './module.js';
 import { NoAnswer, type Method, type Questions } from './questions.js';
-import { documentsOf, exportRequestOf, inspectRequestOf, measureRequestOf, requestOf } from './request.js';
+import {
+  checkRequestOf,
+  compileRequestOf,
+  documentsOf,
+  exportRequestOf,
+  inspectRequestOf,
+  lintRequestOf,
+  measureRequestOf,
+  requestOf,
+} from './request.js';
 import type {
+  CheckOptions,
+  CheckResult,
   CompileOptions,
   CompileResult,
+  DiffOptions,
+  DiffResult,
   ExportOptions,
   ExportResult,
   Files,
   InspectOptions,
   InspectResult,
+  LintOptions,
+  LintResult,
   MeasureOptions,
   MeasureResult,
 } from './types.js';
@@ -41,58 +56,7 @@ export type {
   WrittenScalar,
   WrittenValue,
 } from './questions.js';
-export type {
-  Compiled,
-  CompileOptions,
-  CompileResult,
-  DeclaredParam,
-  Diagnostic,
-  ErrorClass,
-  ExpandedYaml,
-  ExportedFile,
-  ExportFormat,
-  ExportOptions,
-  ExportResult,
-  FileContents,
-  Files,
-  InspectedAnchor,
-  InspectedArmature,
-  InspectedBone,
-  InspectedCheck,
-  InspectedFace,
-  InspectedInstance,
-  InspectedMaterial,
-  InspectedMesh,
-  InspectedOp,
-  InspectedPair,
-  InspectedClip,
-  InspectedMotion,
-  InspectedPose,
-  InspectedPrimitive,
-  InspectedSkin,
-  InspectedSurface,
-  Inspection,
-  InspectOptions,
-  InspectResult,
-  Measurement,
-  MeasureOptions,
-  MeasureResult,
-  MeasureStatus,
-  NotCompiled,
-  Outline,
-  OutlineAnchor,
-  OutlineArmature,
-  OutlineBone,
-  OutlineChild,
-  OutlineMesh,
-  OutlinePose,
-  OutlinePrimitive,
-  ParamValue,
-  Place,
-  Related,
-  Severity,
-  Winding,
-} from './types.js';
+export type * from './types.js';
 export type { Contract, RigsDocument, RigyDocument, WeightFile } from './document_types.js';
 
 /** A loaded compiler. Calls are independent of each other. */
@@ -116,8 +80,15 @@ export class Rigy {
    * affected.
    */
   compile(files: Files, options: CompileOptions = {}): CompileResult {
-    const request = requestOf(files, options);
-    return this.#keeper.ask((instance) => instance.compile(request));
+    const request = compileRequestOf(files, options);
+    return this.#keeper.ask((instance) => instance.run<CompileResult>('compile', request));
+  }
+
+  /** What is wrong with the document, with fixes, without making an output. */
+  check(files: Files, options: CheckOptions = {}): CheckResult {
+    const request = checkRequestOf(files, options);
+    const { ok, diagnostics } = this.#keeper.ask((instance) => instance.run<CheckResult>('check', request));
+    return { ok, diagnostics };
   }
 
   /**
@@ -126,7 +97,7 @@ export class Rigy {
    */
   export(files: Files, options: ExportOptions = {}): ExportResult {
     const request = exportRequestOf(files, options);
-    return this.#keeper.ask((instance) => instance.export(request), '');
+    return this.#keeper.ask((instance) => instance.run<ExportResult>('export', request), '');
   }
 
   /**
@@ -135,7 +106,7 @@ export class Rigy {
    */
   inspect(files: Files, options: InspectOptions = {}): InspectResult {
     const request = inspectRequestOf(files, options);
-    return this.#keeper.ask((instance) => instance.inspect(request), '');
+    return this.#keeper.ask((instance) => instance.run<InspectResult>('inspect', request), '');
   }
 
   /**
@@ -145,7 +116,19 @@ export class Rigy {
    */
   measure(files: Files, a: string, b: string, options: MeasureOptions = {}): MeasureResult {
     const request = measureRequestOf(files, a, b, options);
-    return this.#keeper.ask((instance) => instance.measure(request));
+    return this.#keeper.ask((instance) => instance.run<MeasureResult>('measure', request));
+  }
+
+  /** Finds mistakes that the language allows, as `rigy lint` does. Errors are handled as by compile(). */
+  lint(files: Files, options: LintOptions = {}): LintResult {
+    const request = lintRequestOf(files, options);
+    return this.#keeper.ask((instance) => instance.run<LintResult>('lint', request), '');
+  }
+
+  /** What changed between two documents, each with its files, as `rigy diff` says it. */
+  diff(before: Files, after: Files, options: DiffOptions = {}): DiffResult {
+    const requests = [before, after].map((files) => requestOf(files, options, {}));
+    return this.#keeper.ask((instance) => instance.run<DiffResult>('diff', ...requests));
   }
 
   /**
@@ -204,6 +187,21 @@ export async function measure(
   options?: MeasureOptions,
 ): Promise<MeasureResult> {
   return (await loadShared()).measure(files, a, b, options);
+}
+
+/** Checks with the same module. */
+export async function check(files: Files, options?: CheckOptions): Promise<CheckResult> {
+  return (await loadShared()).check(files, options);
+}
+
+/** Finds mistakes that the language allows, with the same module. */
+export async function lint(files: Files, options?: LintOptions): Promise<LintResult> {
+  return (await loadShared()).lint(files, options);
+}
+
+/** Compares with the same module. */
+export async function diff(before: Files, after: Files, options?: DiffOptions): Promise<DiffResult> {
+  return (await loadShared()).diff(before, after, options);
 }
 
 /** Asks the same module. */

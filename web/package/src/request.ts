@@ -1,150 +1,108 @@
 // The arguments of a call, checked and in the form that the module expects.
-import { exportChoices, type NamedExportOptions } from './export_options.js';
+import {
+  analyzeChoices,
+  checkChoices,
+  type Choice,
+  type Choices,
+  compileChoices,
+  exportChoices,
+  inspectChoices,
+  lintChoices,
+  measureChoices,
+} from './operations.js';
 import type {
+  CheckOptions,
+  CommonOptions,
   CompileOptions,
-  ExpandedYaml,
   ExportOptions,
   FileContents,
   Files,
   InspectOptions,
+  LintOptions,
   MeasureOptions,
 } from './types.js';
 
-export interface Documents {
+/** Options as C has them. */
+export type Given = [name: string, value: string][];
+
+export interface Request {
   entry: string;
   files: [path: string, contents: Uint8Array][];
-  pose: string;
-  maxErrors: number;
-  params: [name: string, value: string][];
+  /** Options of the analysis, with the params. */
+  analysis: Given;
+  /** Options of the operation. */
+  choices: Given;
 }
 
-export interface InspectRequest extends Documents {
-  primitives: string;
-  pairwiseGaps: boolean;
-  intentChecks: boolean;
-  expanded: boolean;
-}
-
-export interface MeasureRequest extends Documents {
-  a: string;
-  b: string;
-}
-
-export interface ExportRequest extends Documents {
-  choices: { ofAnalysis: boolean; name: string; value: string }[];
-}
-
-export interface Request extends Documents {
-  winding: number;
-  bakeTransforms: boolean;
-  outline: boolean;
-  listParams: boolean;
-  expandedYaml: number;
-}
-
-// RIGY_WINDING_... of include/rigy/rigy.h.
-const windings = { canonical: 0, outward: 1 };
-// RIGY_EXPANDED_YAML_...; 0 is none.
-const expandedYamls: Record<ExpandedYaml, number> = { provenance: 1, plain: 2 };
 const most32 = 0xffff_ffff;
-// By the type, so that neither list can have an option that the other lacks.
-const optionNames: Record<keyof CompileOptions, true> = {
-  entry: true,
-  pose: true,
-  winding: true,
-  bakeTransforms: true,
-  maxErrors: true,
-  outline: true,
-  params: true,
-  listParams: true,
-  expandedYaml: true,
-};
 
-const exportOptionNames: Record<string, true> = {
-  entry: true,
-  ...Object.fromEntries(Object.keys(exportChoices).map((name) => [name, true as const])),
-  params: true,
-  maxErrors: true,
-};
-
-const inspectOptionNames: Record<keyof InspectOptions, true> = {
-  entry: true,
-  primitives: true,
-  pairwiseGaps: true,
-  intentChecks: true,
-  expanded: true,
-  params: true,
-  maxErrors: true,
-};
-
-const measureOptionNames: Record<keyof MeasureOptions, true> = {
-  entry: true,
-  pose: true,
-  params: true,
-  maxErrors: true,
-};
-
-export function requestOf(files: Files, options: CompileOptions): Request {
-  checkOptionNames(options, optionNames);
-  return {
-    ...documentsOf(files, options),
-    winding: choiceOf(windings, options.winding ?? 'canonical', 'winding'),
-    bakeTransforms: flagOf(options.bakeTransforms ?? false, 'bakeTransforms'),
-    outline: flagOf(options.outline ?? false, 'outline'),
-    listParams: flagOf(options.listParams ?? false, 'listParams'),
-    expandedYaml: options.expandedYaml === undefined ? 0 : expandedYamlOf(options.expandedYaml),
-  };
+export function compileRequestOf(files: Files, options: CompileOptions): Request {
+  return requestOf(files, options, compileChoices, { listParams: true });
 }
 
-export function exportRequestOf(files: Files, options: ExportOptions): ExportRequest {
-  checkOptionNames(options, exportOptionNames);
-  const documents = documentsOf(files, options);
-  const named: NamedExportOptions = { name: nameOf(documents.entry), ...options };
-  const choices = [{ ofAnalysis: true, name: 'find_bone_map', value: 'true' }];
-  for (const [key, { name, kind, words }] of Object.entries(exportChoices)) {
-    const value = named[key as keyof NamedExportOptions];
-    if (value === undefined || key === 'pose') continue;
-    const ofAnalysis = key === 'motions' || key === 'boneMap';
-    choices.push({ ofAnalysis, name, value: choiceText(key, kind, words ?? [], value) });
-  }
-  return { ...documents, choices };
+export function checkRequestOf(files: Files, options: CheckOptions): Request {
+  return requestOf(files, options, checkChoices);
+}
+
+export function exportRequestOf(files: Files, options: ExportOptions): Request {
+  const request = requestOf(files, { findBoneMap: true, ...options }, exportChoices);
+  if (options.name === undefined) request.choices.push(['name', nameOf(request.entry)]);
+  return request;
+}
+
+export function inspectRequestOf(files: Files, options: InspectOptions): Request {
+  return requestOf(files, options, inspectChoices);
+}
+
+export function lintRequestOf(files: Files, options: LintOptions): Request {
+  return requestOf(files, options, lintChoices);
+}
+
+export function measureRequestOf(files: Files, a: unknown, b: unknown, options: MeasureOptions): Request {
+  const request = requestOf(files, options, measureChoices);
+  request.choices.push(['a', idOf(a, 'a')], ['b', idOf(b, 'b')]);
+  return request;
+}
+
+/** The request of an operation that has these options. */
+export function requestOf<Options>(
+  files: Files,
+  options: CommonOptions & Options,
+  choices: Choices<Options>,
+  others: object = {},
+): Request {
+  checkOptionNames(options, { entry: true, ...choices, ...analyzeChoices, params: true, ...others });
+  return { ...documentsOf(files, options), choices: givenOf(options, choices) };
+}
+
+function givenOf(options: object, choices: Record<string, Choice>): Given {
+  const given = Object.entries(options).filter(([key, value]) => value !== undefined && Object.hasOwn(choices, key));
+  const texts = given.map(([key, value]): Given[number] => [choices[key]!.name, choiceText(key, choices[key]!, value)]);
+  // An empty text is as if it were not given.
+  return texts.filter(([, value]) => value !== '');
 }
 
 // An option as C has it, by its kind.
-function choiceText(key: string, kind: string, words: readonly string[], value: unknown): string {
-  if (kind === 'word') return wordOf(words, value, key);
-  if (kind === 'flag') return String(flagOf(value, key));
-  if (kind === 'count') return String(countOf(value, key));
-  if (kind === 'texts') return idsOf(value, key);
-  if (key === 'scale') return String(scaleOf(value));
-  return kind === 'number' ? String(numberOf(value, key)) : textOf(value, key);
+function choiceText(key: string, { kind, words = [] }: Choice, value: unknown): string {
+  switch (kind) {
+    case 'word':
+      return wordOf(words, value, key);
+    case 'words':
+      return wordsOf(words, value, key);
+    case 'flag':
+      return String(flagOf(value, key));
+    case 'count':
+      return String(countOf(value, key));
+    case 'number':
+      return String(numberOf(value, key));
+    case 'texts':
+      return idsOf(value, key);
+    default:
+      return textOf(value, key);
+  }
 }
 
-export function inspectRequestOf(files: Files, options: InspectOptions): InspectRequest {
-  checkOptionNames(options, inspectOptionNames);
-  return {
-    ...documentsOf(files, options),
-    primitives: idsOf(options.primitives ?? [], 'primitives'),
-    pairwiseGaps: flagOf(options.pairwiseGaps ?? false, 'pairwiseGaps'),
-    intentChecks: flagOf(options.intentChecks ?? false, 'intentChecks'),
-    expanded: flagOf(options.expanded ?? false, 'expanded'),
-  };
-}
-
-export function measureRequestOf(
-  files: Files,
-  a: unknown,
-  b: unknown,
-  options: MeasureOptions,
-): MeasureRequest {
-  checkOptionNames(options, measureOptionNames);
-  return { ...documentsOf(files, options), a: idOf(a, 'a'), b: idOf(b, 'b') };
-}
-
-// What all calls have in common.
-type CommonOptions = Pick<CompileOptions, 'entry' | 'pose' | 'maxErrors' | 'params'>;
-
-export function documentsOf(files: Files, options: CommonOptions): Documents {
+export function documentsOf(files: Files, options: CommonOptions & { listParams?: boolean }): Request {
   if (typeof files !== 'object' || files === null || Array.isArray(files)) {
     throw new TypeError('rigy: files is neither an object nor a Map');
   }
@@ -154,10 +112,18 @@ export function documentsOf(files: Files, options: CommonOptions): Documents {
   return {
     entry: pathOf(entry, 'entry'),
     files: entries.map(([path, contents]) => [pathOf(path, 'file'), bytesOf(path, contents)]),
-    pose: textOf(options.pose ?? '', 'pose'),
-    maxErrors: countOf(options.maxErrors ?? 0, 'maxErrors'),
-    params: paramsOf(options.params ?? {}),
+    analysis: analysisOf(options),
+    choices: [],
   };
+}
+
+function analysisOf({ maxErrors, listParams = false, params = {}, ...options }: CommonOptions & { listParams?: boolean }): Given {
+  const given = givenOf(options, analyzeChoices);
+  // 0 is as if it were not given.
+  const most = countOf(maxErrors ?? 0, 'maxErrors');
+  if (most > 0) given.push(['max_errors', String(most)]);
+  if (flagOf(listParams, 'listParams')) given.push(['list_params', 'true']);
+  return [...given, ...paramsOf(params)];
 }
 
 // By what it can do: a Map of another window or context is none of ours.
@@ -170,8 +136,8 @@ function nameOf(entry: string): string {
   return entry.slice(entry.lastIndexOf('/') + 1).replace(/^(.+?)(?:\.rig[ysm])?\.ya?ml$/, '$1');
 }
 
-// A misspelt option would change nothing, silently.
-export function checkOptionNames(options: unknown, names: Record<string, true>): void {
+// A misspelled option would change nothing, silently.
+function checkOptionNames(options: unknown, names: object): void {
   if (typeof options !== 'object' || options === null) {
     throw new TypeError('rigy: options is not an object');
   }
@@ -203,13 +169,13 @@ function idOf(id: unknown, what: string): string {
   return text;
 }
 
-export function flagOf(flag: unknown, what: string): boolean {
+function flagOf(flag: unknown, what: string): boolean {
   if (typeof flag !== 'boolean') throw new TypeError(`rigy: ${what} is neither true nor false`);
   return flag;
 }
 
 // Separated by commas.
-export function idsOf(ids: unknown, what: string): string {
+function idsOf(ids: unknown, what: string): string {
   if (typeof ids === 'string') return textOf(ids, what);
   if (!Array.isArray(ids)) throw new TypeError(`rigy: ${what} is neither a string nor an array of them`);
   return ids.map((id: unknown) => idOf(id, `an entry of ${what}`)).join(',');
@@ -234,42 +200,33 @@ function bytesOf(path: string, contents: unknown): Uint8Array {
   throw new TypeError(`rigy: file '${path}' is neither a string nor a Uint8Array`);
 }
 
-export function choiceOf(choices: Record<string, number>, name: string, what: string): number {
-  return choices[wordOf(Object.keys(choices), name, what)] as number;
+function wordsOf(words: readonly string[], given: unknown, what: string): string {
+  if (!Array.isArray(given)) throw new TypeError(`rigy: ${what} is not an array`);
+  return given.map((word: unknown) => wordOf(words, word, `an entry of ${what}`)).join(',');
 }
 
-function wordOf(words: readonly string[], word: unknown, what: string): string {
+export function wordOf(words: readonly string[], word: unknown, what: string): string {
   if (typeof word === 'string' && words.includes(word)) return word;
   const names = words.map((one) => `'${one}'`);
   throw new TypeError(`rigy: ${what} is '${word}', not ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`);
 }
 
-function numberOf(number: unknown, what: string): number {
+export function numberOf(number: unknown, what: string): number {
   if (typeof number === 'number' && Number.isFinite(number)) return number;
   throw new TypeError(`rigy: ${what} is not a finite number`);
 }
 
-function scaleOf(scale: unknown): number {
-  if (typeof scale === 'number' && Number.isFinite(scale) && scale > 0) return scale;
-  throw new TypeError('rigy: scale is not a number above 0');
-}
-
-export function countOf(count: unknown, what: string): number {
+function countOf(count: unknown, what: string): number {
   if (Number.isInteger(count) && (count as number) >= 0) return Math.min(count as number, most32);
   throw new TypeError(`rigy: ${what} is not a non-negative integer`);
 }
 
-function expandedYamlOf(name: string): number {
-  if (Object.hasOwn(expandedYamls, name)) return expandedYamls[name as ExpandedYaml];
-  throw new TypeError(`rigy: expandedYaml is '${name}', not 'provenance' or 'plain'`);
-}
-
-function paramsOf(params: unknown): Request['params'] {
+function paramsOf(params: unknown): Given {
   if (typeof params !== 'object' || params === null) {
     throw new TypeError('rigy: params is not an object');
   }
   return Object.entries(params).map(([name, value]) => {
-    return [textOf(name, 'the name of a param'), scalarOf(name, value)];
+    return [`param.${textOf(name, 'the name of a param')}`, scalarOf(name, value)];
   });
 }
 

@@ -2,7 +2,6 @@
 // renderer and the pages, so that nobody else loads it.
 import { type Answer, Calls, type CommonExports, type Pointer } from './calls.js';
 import { Keeper, moduleFrom, type ModuleSource } from './module.js';
-import type { Documents } from './request.js';
 
 /** What a tool is, for whoever chooses one. */
 export interface ToolDescription {
@@ -36,17 +35,14 @@ interface WirePicture {
   base64: string;
 }
 
-// Documents are among the arguments.
-const noDocuments: Documents = { entry: '', files: [], pose: '', maxErrors: 0, params: [] };
-
 function pictureOf({ caption, base64 }: WirePicture): ToolPicture {
   return { caption, png: Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)) };
 }
 
 class Instance extends Calls<Exports> {
   callTool(name: string, args: object): Answer<ToolAnswer> {
-    const make = () => this.exports.rigy_call_tool(this.string(name), this.string(JSON.stringify(args)), 0);
-    return this.call(noDocuments, make, () => 0, (result) => {
+    const made = this.exports.rigy_call_tool(this.string(name), this.string(JSON.stringify(args)), 0);
+    return this.finish(made, (result) => {
       const { pictures = [], ...answer } = this.json(this.exports.rigy_result_text(result, 0)) as Record<
         string,
         unknown

@@ -1,7 +1,20 @@
 // The arguments and results of the compiler.
 
 import type { ImplicitSurface, Primitive } from './document_types.js';
-import type { NamedExportOptions } from './export_options.js';
+import type {
+  NamedAnalyzeOptions,
+  NamedCheckOptions,
+  NamedCompileOptions,
+  NamedExportOptions,
+  NamedInspectOptions,
+  NamedLintOptions,
+  NamedMeasureOptions,
+} from './operations.js';
+import type { Diff, InspectedCheck, InspectedImplicit, Inspection } from './results.js';
+
+export type * from './results.js';
+/** @deprecated Its name is InspectedImplicit. */
+export type InspectedSurface = InspectedImplicit;
 
 /** Text, or the bytes of a file in UTF-8. */
 export type FileContents = string | Uint8Array;
@@ -13,31 +26,34 @@ export type FileContents = string | Uint8Array;
 export type Files = Record<string, FileContents> | ReadonlyMap<string, FileContents>;
 
 /** 'canonical': byte-exact conformance output; 'outward': every triangle agrees with its normals. */
-export type Winding = 'canonical' | 'outward';
-
-export interface CompileOptions {
-  /** The document to compile; by default the first file. */
-  entry?: string;
-  /** The pose to bake; by default none. */
-  pose?: string;
-  winding?: Winding;
-  /** Write instances as transformed vertices. */
-  bakeTransforms?: boolean;
-  /** Report at most this many diagnostics; by default 100. */
-  maxErrors?: number;
-  /** Also return which lines each part of the output comes from. */
-  outline?: boolean;
-  /** Values for params that the document declares, instead of those it has there. */
-  params?: Record<string, ParamValue>;
-  /** Also return the params that the document declares. */
-  listParams?: boolean;
-  /** Also return the document after preprocessing: with comments on where values come from, or without. */
-  expandedYaml?: ExpandedYaml;
-}
+export type Winding = NonNullable<NamedCompileOptions['winding']>;
 
 export type ParamValue = number | string | boolean;
 
-export type ExpandedYaml = 'provenance' | 'plain';
+export type ExpandedYaml = NonNullable<NamedCompileOptions['expandedYaml']>;
+
+/** What all operations take. `warningsAsErrors` and `suppressedWarnings` are ids, or 'all'. */
+export interface CommonOptions extends NamedAnalyzeOptions {
+  /** The document; by default the first file. */
+  entry?: string;
+  /** Values for params that the document declares, instead of those it has there. */
+  params?: Record<string, ParamValue>;
+}
+
+export interface CompileOptions extends CommonOptions, NamedCompileOptions {
+  /** Also return the params that the document declares. */
+  listParams?: boolean;
+}
+
+export interface CheckOptions extends CommonOptions, NamedCheckOptions {}
+
+export interface InspectOptions extends CommonOptions, NamedInspectOptions {}
+
+export interface MeasureOptions extends CommonOptions, NamedMeasureOptions {}
+
+export interface LintOptions extends CommonOptions, NamedLintOptions {}
+
+export type DiffOptions = CommonOptions;
 
 export type Severity = 'error' | 'warning';
 
@@ -58,9 +74,17 @@ export interface Place {
   file: string;
   line: number;
   column: number;
+  end_line: number;
+  end_column: number;
+  column_utf16: number;
+  end_column_utf16: number;
+  /** @deprecated As the next three: the old spelling, which goes away in 0.14. */
   endLine: number;
+  /** @deprecated */
   endColumn: number;
+  /** @deprecated */
   columnUtf16: number;
+  /** @deprecated */
   endColumnUtf16: number;
 }
 
@@ -140,16 +164,9 @@ export type ExportFormat = NonNullable<NamedExportOptions['format']>;
 
 /**
  * A `preset` sets the options that suit a program; others that are given win. `NAME.bones.yaml` beside the document is its bone
- * map. `.vrm` files have no thumbnail.
+ * map, unless `findBoneMap` is false. `.vrm` files have no thumbnail.
  */
-export interface ExportOptions extends NamedExportOptions {
-  /** The document to export; by default the first file. */
-  entry?: string;
-  /** As in CompileOptions. */
-  params?: Record<string, ParamValue>;
-  /** Report at most this many diagnostics; by default 100. */
-  maxErrors?: number;
-}
+export interface ExportOptions extends CommonOptions, NamedExportOptions {}
 
 export interface ExportedFile {
   name: string;
@@ -165,293 +182,10 @@ export interface ExportResult {
 }
 
 type Vec3 = [x: number, y: number, z: number];
-/** w, x, y, z. */
-type Quaternion = [w: number, x: number, y: number, z: number];
-type Row = [number, number, number, number];
-
-export interface InspectOptions {
-  /** The document to inspect; by default the first file. */
-  entry?: string;
-  /** Ids of primitives, meshes or instances: only these primitives are listed; by default all. */
-  primitives?: string | string[];
-  /** Also return the gaps between the boxes of all pairs of primitives. */
-  pairwiseGaps?: boolean;
-  /** Also evaluate geometry_checks.alignment. */
-  intentChecks?: boolean;
-  /** Also return the document after preprocessing. */
-  expanded?: boolean;
-  /** As in CompileOptions. */
-  params?: Record<string, ParamValue>;
-  /** Report at most this many diagnostics; by default 100. */
-  maxErrors?: number;
-}
-
 /** `ok`: the document was accepted, with or without warnings. */
 export type InspectResult =
   | { ok: true; inspection: Inspection; diagnostics: Diagnostic[] }
   | { ok: false; inspection: null; diagnostics: Diagnostic[] };
-
-interface Aabb {
-  min: Vec3;
-  max: Vec3;
-}
-
-interface Extent {
-  /** null if there are no vertices, and so are center and extents. */
-  aabb: Aabb | null;
-  center: Vec3 | null;
-  extents: Vec3 | null;
-}
-
-interface Counts {
-  vertex_count: number;
-  triangle_count: number;
-  /** Triangles that face inward in the canonical output. */
-  inward_triangle_count: number;
-}
-
-/**
- * What a document is, as docs/inspect.schema.json describes it. Everything is in meters, at rest,
- * where the output shows it. A `ref` is the shortest text that names only one thing.
- */
-export interface Inspection {
-  inspect_schema_version: 1;
-  summary: Counts & {
-    kind: 'asset' | 'scene';
-    rigy_version: string | null;
-    rigs_version: string | null;
-    mesh_count: number;
-    primitive_count: number;
-    material_count: number;
-    armature_count: number;
-    bone_count: number;
-    skin_count: number;
-    pose_count: number;
-    anchor_count: number;
-    instance_count: number;
-    bounds: Aabb | null;
-  };
-  primitives: InspectedPrimitive[];
-  /** Of boxes and wedges, in documents of version 0.9 and later. */
-  faces: InspectedFace[];
-  meshes: InspectedMesh[];
-  materials: InspectedMaterial[];
-  armatures: InspectedArmature[];
-  /** Primitives without weights, in documents that have armatures. */
-  unweighted: { primitive: string; bound: boolean; follows: string | null; vertices: number }[];
-  skins: InspectedSkin[];
-  poses: InspectedPose[];
-  /** Only of a motion document (Rigm), which is an extension of this program. */
-  motions?: InspectedMotion[];
-  anchors: InspectedAnchor[];
-  instances: InspectedInstance[];
-  /** That were read, the document first. */
-  files: string[];
-  /** These only if they are asked for. */
-  pairs?: InspectedPair[];
-  /** For each armature, the bone for each bone of a person, by its name in VRM. */
-  humanoids?: { armature: string; profile: 'humanoid' | 'quadruped'; complete: boolean; bones: Record<string, string | null> }[];
-  checks?: InspectedCheck[];
-  expanded_yaml?: string;
-}
-
-export interface InspectedPrimitive extends Extent, Counts {
-  id: string;
-  ref: string;
-  mesh: string;
-  type: OutlinePrimitive['type'];
-  material: string;
-  dimensions: Record<string, number>;
-  /** null unless it is an implicit surface. */
-  implicit: InspectedSurface | null;
-  /** What it is made of, for other tools. */
-  surface: string | null;
-  tags: string[];
-  mirrored: boolean;
-}
-
-/** What an implicit surface has in place of dimensions, before its transform. */
-export interface InspectedSurface {
-  domain: Aabb;
-  /** Corners along x, y and z. */
-  grid: [nx: number, ny: number, nz: number];
-  iso: number;
-  ops: InspectedOp[];
-}
-
-/** One term of the field of an implicit surface. */
-export interface InspectedOp {
-  op: 'add' | 'subtract';
-  field: 'metaball_sphere@1' | 'metaball_capsule@1' | 'sdf_sphere@1' | 'sdf_capsule@1';
-  radius: number;
-  /** null for a sphere. */
-  height: number | null;
-  strength: number;
-  translation: Vec3;
-  rotation: Quaternion;
-  scale: number;
-}
-
-export interface InspectedFace {
-  primitive_id: string;
-  surface_key: string;
-  normal: Vec3;
-  /** n·p + d = 0. */
-  plane: { n: Vec3; d: number };
-}
-
-export interface InspectedMesh extends Extent, Counts {
-  id: string;
-  ref: string;
-  name: string | null;
-  file: string;
-  materials: string[];
-  primitive_count: number;
-  /** null if it is not bound, and so is the solver. */
-  armature: string | null;
-  solver: 'lbs' | 'dqs' | null;
-  uv_sets: { name: string; generator: string | null }[];
-  /** What the UV sets are for. */
-  uv_roles: { role: string; set: string }[];
-}
-
-export interface InspectedMaterial {
-  id: string;
-  base_color: [red: number, green: number, blue: number, alpha: number];
-  primitive_count: number;
-}
-
-export interface InspectedArmature {
-  id: string;
-  ref: string;
-  name: string | null;
-  meshes: string[];
-  bones: InspectedBone[];
-}
-
-export interface InspectedBone {
-  id: string;
-  parent: string | null;
-  children: string[];
-  depth: number;
-  head: Vec3;
-  tail: Vec3;
-  length: number;
-  direction: Vec3 | null;
-  /** About that direction, in radians. */
-  roll: number;
-  mirrored: boolean;
-  weights: {
-    /** With a weight above 0. */
-    vertices: number;
-    /** Of the weight of all vertices that follow the armature. */
-    share: number;
-    primitives: { primitive: string; vertices: number; share: number }[];
-  };
-}
-
-export interface InspectedSkin {
-  name: string;
-  mesh: string;
-  armature: string;
-  joint_count: number;
-  solver: 'lbs' | 'dqs';
-}
-
-/** A clip of a motion: seconds, degrees and meters. */
-export interface InspectedClip {
-  id: string;
-  length: number;
-  rate: number;
-  loop: boolean;
-  travel: [number, number, number];
-  sample_count: number;
-  keys: { at: number; pose: string; mirror: boolean; ease: 'linear' | 'smooth' | 'step' | 'spline' }[];
-  /** Those that move: the largest turn from rest, how far the tail goes, and its greatest speed. */
-  bones: { bone: string; degrees: number; distance: number; speed: number }[];
-}
-
-export interface InspectedMotion {
-  file: string;
-  armature: string;
-  poses: string[];
-  clips: InspectedClip[];
-}
-
-export interface InspectedPose {
-  id: string;
-  /** Of everything in that pose; null if that cannot be computed. */
-  bounds: Aabb | null;
-  bones: { id: string; rotation: Quaternion; translation: Vec3 }[];
-}
-
-export interface InspectedAnchor {
-  id: string;
-  ref: string;
-  mirrored: boolean;
-  position: Vec3;
-  /** A note for readers. */
-  scope: string | null;
-}
-
-export interface InspectedInstance {
-  id: string;
-  ref: string;
-  parent: string | null;
-  /** The imported document; null for an instance of a mesh. */
-  file: string | null;
-  mesh: string | null;
-  translation: Vec3;
-  /** null if the axes are skewed. */
-  rotation: Quaternion | null;
-  scale: Vec3;
-  mirrors: boolean;
-  /** To world space, by row. */
-  matrix: [Row, Row, Row, Row];
-}
-
-export interface InspectedPair {
-  a: string;
-  b: string;
-  /** Negative where the boxes overlap; overall is the largest. */
-  gap: { x: number; y: number; z: number; overall: number };
-}
-
-/** One of geometry_checks.alignment. */
-export interface InspectedCheck {
-  check: string | null;
-  label: string;
-  a?: string;
-  b?: string;
-  point?: string;
-  line?: string;
-  axis?: 'x' | 'y' | 'z';
-  tolerance: number;
-  /** null if it cannot be evaluated; then error says why. */
-  pass: boolean | null;
-  error?: string;
-  /** What was measured; which of these there are depends on the check. */
-  status?: MeasureStatus;
-  min?: number;
-  max?: number;
-  cross_magnitude?: number;
-  distance?: number;
-  penetration?: number;
-  gap?: number;
-  deviation?: number;
-  place: { file: string; line: number; column: number };
-}
-
-export interface MeasureOptions {
-  /** The document; by default the first file. */
-  entry?: string;
-  /** Measure in this pose; by default at rest. */
-  pose?: string;
-  /** As in CompileOptions. */
-  params?: Record<string, ParamValue>;
-  /** Report at most this many diagnostics; by default 100. */
-  maxErrors?: number;
-}
 
 /** `ok`: the document was accepted and has both things, with or without warnings. */
 export type MeasureResult =
@@ -474,7 +208,22 @@ export interface Measurement {
 }
 
 /** How two surfaces lie relative to each other: 'containing' means that a contains b. */
-export type MeasureStatus = 'apart' | 'touching' | 'overlapping' | 'containing' | 'contained';
+export type MeasureStatus = NonNullable<InspectedCheck['status']>;
+
+/** `fixes` of the diagnostics say how to make them go away. */
+export interface CheckResult {
+  /** Whether the document is accepted, with or without warnings. */
+  ok: boolean;
+  diagnostics: Diagnostic[];
+}
+
+/** `diagnostics` has what the rules of `rigy lint` find, L01, L02 and so on, among the other warnings. */
+export type LintResult = CheckResult;
+
+/** `ok`: both documents were accepted. */
+export type DiffResult =
+  | { ok: true; diff: Diff; diagnostics: Diagnostic[] }
+  | { ok: false; diff: null; diagnostics: Diagnostic[] };
 
 /**
  * Which part of the output comes from which lines. Mirrored items have the place of their original;
@@ -504,9 +253,17 @@ export interface OutlinePrimitive extends Place {
   id: string;
   type: Exclude<Primitive['type'] | ImplicitSurface['type'], `$${string}`>;
   mirrored: boolean;
+  first_vertex: number;
+  vertex_count: number;
+  first_index: number;
+  index_count: number;
+  /** @deprecated As the next three: the old spelling, which goes away in 0.14. */
   firstVertex: number;
+  /** @deprecated */
   vertexCount: number;
+  /** @deprecated */
   firstIndex: number;
+  /** @deprecated */
   indexCount: number;
 }
 

@@ -116,7 +116,7 @@ function placeOf(diagnostics: Diagnostic[], files: string[]): Pick<Problem, 'loc
   const error = diagnostics.find(({ severity }) => severity === 'error');
   const file = files.find((path) => error !== undefined && path.replaceAll('\\', '/').endsWith(`/${error.file}`));
   if (error === undefined || file === undefined || error.line === 0) return {};
-  return { loc: { file, line: error.line, column: error.columnUtf16 - 1 } };
+  return { loc: { file, line: error.line, column: error.column_utf16 - 1 } };
 }
 
 type ServedFile = Extract<Made, { bytes: Uint8Array }>;

@@ -68,8 +68,8 @@ test('unusable arguments are type errors', () => {
     [{ format: 'dae' }, "rigy: format is 'dae', not 'glb', 'gltf', 'obj', 'stl', 'fbx' or 'vrm'"],
     [{ poses: 'walk' }, "rigy: poses is 'walk', not 'stills', 'loops' or 'none'"],
     [{ face: 'z' }, "rigy: face is 'z', not '+z' or '-z'"],
-    [{ scale: 0 }, 'rigy: scale is not a number above 0'],
-    [{ scale: '2' }, 'rigy: scale is not a number above 0'],
+    [{ scale: 0 }, 'rigy: scale: it must be greater than 0'],
+    [{ scale: '2' }, 'rigy: scale is not a finite number'],
     [{ name: 1 }, 'rigy: name is not a string'],
     [{ small: 'yes' }, 'rigy: small is neither true nor false'],
     [{ lods: -1 }, 'rigy: lods is not a non-negative integer'],
@@ -79,7 +79,8 @@ test('unusable arguments are type errors', () => {
       { winding: 'outward' },
       "rigy: there is no option 'winding'; the options are entry, preset, format, name, pose, poses, colliders, anchors, " +
         'scale, face, rootMotion, names, unit, up, merge, bones, sockets, colors, shading, small, compress, restClip, ' +
-        'detail, lods, tPose, vrmName, vrmAuthors, vrmLicense, motions, boneMap, params, maxErrors',
+        'detail, lods, tPose, vrmName, vrmAuthors, vrmLicense, ' +
+        'maxErrors, warningsAsErrors, suppressedWarnings, motions, boneMap, findBoneMap, params',
     ],
   ];
   for (const [options, message] of calls) {

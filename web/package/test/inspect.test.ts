@@ -74,9 +74,9 @@ test('unusable arguments are type errors', () => {
     [{ primitives: [1] }, 'rigy: an entry of primitives is not a string'],
     [{ params: { sid: 1 } }, "rigy: the document has no param 'sid'; did you mean 'side'?"],
     [
-      { pose: 'p' },
-      "rigy: there is no option 'pose'; the options are entry, primitives, pairwiseGaps, intentChecks, expanded, " +
-        'params, maxErrors',
+      { winding: 'outward' },
+      "rigy: there is no option 'winding'; the options are entry, primitives, pairwiseGaps, humanoid, intentChecks, expanded, " +
+        'pose, maxErrors, warningsAsErrors, suppressedWarnings, motions, boneMap, findBoneMap, params',
     ],
   ];
   for (const [options, message] of calls) {

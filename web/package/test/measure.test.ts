@@ -41,7 +41,8 @@ test('unusable arguments are type errors', () => {
     ['', {}, 'rigy: a is empty'],
     [1, {}, 'rigy: a is not a string'],
     ['p', { params: { sid: 1 } }, "rigy: params: the document has no param 'sid'; did you mean 'side'?"],
-    ['p', { winding: 'outward' }, "rigy: there is no option 'winding'; the options are entry, pose, params, maxErrors"],
+    ['p', { winding: 'outward' }, "rigy: there is no option 'winding'; the options are entry, pose, " +
+        'maxErrors, warningsAsErrors, suppressedWarnings, motions, boneMap, findBoneMap, params'],
   ];
   for (const [a, options, message] of calls) {
     assert.throws(() => rigy.measure(files as Files, a as string, 'q', options as MeasureOptions), {

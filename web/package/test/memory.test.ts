@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { load, Rigy, type Files } from 'rigy';
+import { load, Rigy, type CompileResult, type Files } from 'rigy';
 import { Instance } from '../dist/instance.js';
-import { requestOf } from '../dist/request.js';
+import { compileRequestOf } from '../dist/request.js';
 import { moduleFile, sha256, suiteCase, suiteFiles, withLittleMemory } from './support.js';
 
 const bytes = new Uint8Array(readFileSync(moduleFile));
@@ -37,10 +37,10 @@ function instances(count: number, primitives: number): Files {
 
 test('a thousand compilations need no more memory than a few', () => {
   const instance = new Instance(new WebAssembly.Module(bytes));
-  const good = requestOf(humanoidOnly, {});
-  const bad = requestOf({ 'a.rigy.yaml': 'version: "0.6"\nmeshes: [{id: 1}]\nx: 1\n' }, {});
+  const good = compileRequestOf(humanoidOnly, {});
+  const bad = compileRequestOf({ 'a.rigy.yaml': 'version: "0.6"\nmeshes: [{id: 1}]\nx: 1\n' }, {});
   const isAccepted = (request: typeof good) => {
-    const answer = instance.compile(request);
+    const answer = instance.run<CompileResult>('compile', request);
     return 'ok' in answer && answer.ok;
   };
   const sizes = [];
@@ -105,7 +105,7 @@ test('a trap is an error, and the next call works', (context) => {
   });
   const Trapping = function (module: WebAssembly.Module, imports: WebAssembly.Imports) {
     const { exports } = new Real(module, imports);
-    return { exports: { ...exports, rigy_wasm_compile: compileMock } };
+    return { exports: { ...exports, rigy_analysis_compile: compileMock } };
   };
   WebAssembly.Instance = Trapping as unknown as typeof Real;
   const rigy = new Rigy(new WebAssembly.Module(bytes));

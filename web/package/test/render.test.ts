@@ -90,7 +90,7 @@ test('an id that names nothing is an error of the result', () => {
 
 test('unusable arguments are type errors', () => {
   const calls: [options: unknown, message: RegExp][] = [
-    [{ view: 'iso' }, /^rigy: there is no option 'view'; the options are entry, views, width, /],
+    [{ view: 'iso' }, /^rigy: there is no option 'view'; the options are entry, views, pose, show, /],
     [{ views: 'sideways' }, /^rigy: the views are not names of views, or AZ,EL in degrees, separated by commas$/],
     [{ views: [''] }, /^rigy: an entry of views is empty$/],
     [{ focus: [''] }, /^rigy: an entry of focus is empty$/],

@@ -24,7 +24,7 @@ test('files come with the document', async () => {
   const files = readExamples('car');
   const { scene } = await new RigyLoader().parseAsync({ 'car.rigy.yaml': files['car.rigy.yaml']!, ...files });
   let wheels = 0;
-  scene.traverse(({ name }) => (wheels += /tyre$/.test(name) ? 1 : 0));
+  scene.traverse(({ name }) => (wheels += /tire$/.test(name) ? 1 : 0));
   assert.equal(wheels, 5);
 });
 

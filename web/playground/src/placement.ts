@@ -17,7 +17,7 @@ export function placementChanges(place: Place, { rotate, nudge }: Placement): Ch
 
 function nudgeText(nudge: Placement['nudge']): string {
   const parts = directions.flatMap((direction, i) => (nudge[i] === 0 ? [] : [`${direction}: ${lengthText(nudge[i]!)}`]));
-  return `{ ${parts.join(', ') || 'east: 0'} }`;
+  return `{${parts.join(', ') || 'east: 0'}}`;
 }
 
 /** Centimeters, to a tenth of a millimeter: what the author gave in other units is only rounded. */

@@ -131,11 +131,11 @@ export function poseEntry(outline: Outline, pose: Pose, id: string): { value: st
     const heads = armature.bones.map((bone) => bone.head);
     return worldTransforms(armature, pose[a]!, heads).map(({ rotation, translation }, b) => {
       const name = JSON.stringify(armature.bones[b]!.id);
-      return `${name}: { rotation: ${listText(rotation, 9)}, translation: ${listText(translation, 6)} }`;
+      return `${name}: {rotation: ${listText(rotation, 9)}, translation: ${listText(translation, 6)}}`;
     });
   });
   return {
-    value: `{ id: ${id}, bones: { ${bones.join(', ')} } }`,
+    value: `{id: ${id}, bones: {${bones.join(', ')}}}`,
     lines: [`id: ${id}`, 'bones:', ...bones.map((bone) => `  ${bone}`)],
   };
 }

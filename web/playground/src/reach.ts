@@ -56,7 +56,7 @@ export class Reach {
     if (typeof poseId !== 'string' || index < 0) return this.#events.insertPose();
     const { lines } = this.#rig.entry(poseId);
     const bones = lines.slice(2).map((line) => line.trim());
-    const change = { set: `poses[${index}].bones`, value: `{ ${bones.join(', ')} }`, lines: bones };
+    const change = { set: `poses[${index}].bones`, value: `{${bones.join(', ')}}`, lines: bones };
     this.#rig.name(poseId);
     await this.#events.change(this.#events.project().entry, [change]);
   }

@@ -207,10 +207,10 @@ test('bones are listed below their parents', () => {
 test('a pose is carried over to a document with one more bone', () => {
   const before = compiled(exampleFiles, 'arm.rigy.yaml').outline;
   const pose = documentPose(before, before.poses[0]!);
-  const bone = '      - { id: base, parent: none';
+  const bone = '      - {id: base, parent: none';
   const text = exampleFiles['arm.rigy.yaml']!.replace(
     bone,
-    `      - { id: extra, parent: none, head: [0, 0, 0], tail: [1, 0, 0] }\n${bone}`,
+    `      - {id: extra, parent: none, head: [0, 0, 0], tail: [1, 0, 0]}\n${bone}`,
   );
   const after = compiled({ a: text }, 'a').outline;
   const carried = carriedOver(before, pose, after);

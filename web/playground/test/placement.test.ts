@@ -19,6 +19,10 @@ function marked(text: string): { text: string; place: Place } {
     file: 'a.rigs.yaml',
     line: start.line,
     column: start.column,
+    end_line: end.line,
+    end_column: end.column,
+    column_utf16: start.column,
+    end_column_utf16: end.column,
     columnUtf16: start.column,
     endLine: end.line,
     endColumn: end.column,
@@ -49,7 +53,7 @@ test('fields in lines change where they are', () => {
     slot: {name: top}
     mount: {name: foot}
     rotate: 180deg
-    nudge: { east: -2.54cm, north: 25cm }
+    nudge: {east: -2.54cm, north: 25cm}
   children: []
 `,
   );
@@ -67,7 +71,7 @@ test('fields that say nothing are not added', () => {
     slot: {name: top}
     mount: {name: rotate}
     rotate: 270deg
-    nudge: { up: 50cm }
+    nudge: {up: 50cm}
 `,
   );
 });
@@ -75,7 +79,7 @@ test('fields that say nothing are not added', () => {
 test('fields in braces', () => {
   const source = 'place: «{slot: {name: top}, mount: {name: foot} }», children: []\n';
   const once = moved(source, 90, [0.1, 0, 0]);
-  assert.equal(once, 'place: {slot: {name: top}, mount: {name: foot}, rotate: 90deg, nudge: { east: 10cm } }, children: []\n');
+  assert.equal(once, 'place: {slot: {name: top}, mount: {name: foot}, rotate: 90deg, nudge: {east: 10cm} }, children: []\n');
 });
 
 test('a nudge on lines of its own', () => {
@@ -90,7 +94,7 @@ test('a nudge on lines of its own', () => {
     moved(source, 0, [0, 0, 0]),
     `place:
   slot: {name: top}
-  nudge: { east: 0 }
+  nudge: {east: 0}
   mount: {name: foot}
 `,
   );

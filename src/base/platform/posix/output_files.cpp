@@ -1,6 +1,8 @@
 #include "platform/output_files.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
@@ -9,10 +11,12 @@
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
-#include <vector>
 
 namespace rigy::base::platform {
 namespace {
+
+// Of one call of write_all.
+constexpr std::size_t max_pieces = 4;
 
 PathStatus::Kind kind_of(mode_t mode) {
   if (S_ISLNK(mode)) return PathStatus::Link;
@@ -30,12 +34,12 @@ void drop_front(std::span<iovec> pieces, std::size_t written) {
   }
 }
 
-// A file that may only be read can be locked too; some network file systems lock only those that
-// are open for writing.
+// Folders and files that may only be read can be locked too; some network file systems lock only
+// what is open for writing.
 int open_to_lock(const std::string& path) {
   constexpr int flags = O_NONBLOCK | O_CLOEXEC;
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | flags, 0666);
-  if (file >= 0 || (errno != EACCES && errno != EROFS)) return file;
+  if (file >= 0 || (errno != EACCES && errno != EROFS && errno != EISDIR)) return file;
   return ::open(path.c_str(), O_RDONLY | flags);
 }
 
@@ -87,11 +91,14 @@ int open_device(const std::string& path) {
 void set_mode(int file, unsigned mode) { ::fchmod(file, mode); }
 
 std::error_code write_all(int file, std::initializer_list<std::span<const std::byte>> pieces) {
-  std::vector<iovec> rest;
-  for (const auto piece : pieces) {
+  // Not in a vector: this also says that there is no memory.
+  std::array<iovec, max_pieces> all{};
+  assert(pieces.size() <= all.size());
+  std::transform(pieces.begin(), pieces.end(), all.begin(), [](std::span<const std::byte> piece) {
     // writev only reads; its interface is older than const.
-    rest.push_back({const_cast<std::byte*>(piece.data()), piece.size()});
-  }
+    return iovec{const_cast<std::byte*>(piece.data()), piece.size()};
+  });
+  const std::span rest = std::span(all).first(pieces.size());
   for (std::size_t first = 0; first < rest.size();) {
     if (rest[first].iov_len == 0) {
       ++first;
@@ -100,7 +107,7 @@ std::error_code write_all(int file, std::initializer_list<std::span<const std::b
     const ssize_t written = ::writev(file, &rest[first], static_cast<int>(rest.size() - first));
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) return {errno, std::generic_category()};
-    drop_front(std::span(rest).subspan(first), static_cast<std::size_t>(written));
+    drop_front(rest.subspan(first), static_cast<std::size_t>(written));
   }
   return {};
 }

@@ -7,6 +7,7 @@
 #include <sched.h>
 #include <string_view>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace rigy::base::platform {
@@ -69,6 +70,16 @@ unsigned processors() {
   cpu_set_t set;
   if (::sched_getaffinity(0, sizeof set, &set) != 0) return 1;
   return static_cast<unsigned>(CPU_COUNT(&set));
+}
+
+// What is written to counts, not what is only reserved.
+void limit_memory([[maybe_unused]] std::size_t bytes) {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_DATA, &limit) != 0) return;
+  limit.rlim_cur = std::min<rlim_t>(bytes, limit.rlim_max);
+  ::setrlimit(RLIMIT_DATA, &limit);
+#endif
 }
 
 long process_id() { return ::getpid(); }

@@ -77,6 +77,17 @@ unsigned processors() {
   return std::max<unsigned>(::GetActiveProcessorCount(ALL_PROCESSOR_GROUPS), 1);
 }
 
+// A job that only this program belongs to; it lives as long as the program does.
+void limit_memory(std::size_t bytes) {
+  const HANDLE job = ::CreateJobObjectW(nullptr, nullptr);
+  if (job == nullptr) return;
+  JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
+  limits.BasicLimitInformation.LimitFlags = JOB_OBJECT_LIMIT_PROCESS_MEMORY;
+  limits.ProcessMemoryLimit = bytes;
+  ::SetInformationJobObject(job, JobObjectExtendedLimitInformation, &limits, sizeof limits);
+  ::AssignProcessToJobObject(job, ::GetCurrentProcess());
+}
+
 long process_id() { return static_cast<long>(::GetCurrentProcessId()); }
 
 std::string build_id() { return {}; }

@@ -117,6 +117,7 @@ function freeBox({ width, height }: Shown, x: number, y: number, taken: Box[]): 
     .find((box) => taken.every((other) => !overlaps(box, other)));
 }
 
+/** Names keep a pixel between them: where they are drawn is rounded. */
 function overlaps(a: Box, b: Box): boolean {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return a.left < b.right + 1 && b.left < a.right + 1 && a.top < b.bottom + 1 && b.top < a.bottom + 1;
 }

@@ -47,7 +47,7 @@ async function downloaded(choice = '#download-canonical'): Promise<Buffer> {
 test('an error is marked where it is, the last model stays, and both clear', async () => {
   await openExample(page, 'arm');
   const vertices = await page.textContent('#stat-vertices');
-  await replaceInText(page, 'to: { bone_id: shoulder', 'to: { bone_id: sholder');
+  await replaceInText(page, 'to: {bone_id: shoulder', 'to: {bone_id: sholder');
   const line = exampleFiles['arm.rigy.yaml']!.split('\n').findIndex((one) => one.includes('to: { bone_id')) + 1;
   assert.equal(await page.textContent('#problems-summary'), '1 error');
   assert.equal(await page.textContent('.problem-place'), `arm.rigy.yaml:${line}`);
@@ -126,7 +126,7 @@ test('every example opens without problems, and is what the native program makes
 
 test('the downloaded file of an edited text is the native one, in both windings', async () => {
   await openExample(page, 'robot');
-  await replaceInText(page, 'radius: 0.12 ', 'radius: 0.1125 ');
+  await replaceInText(page, 'radius: 0.12}', 'radius: 0.1125}');
   const text = await textOf(page);
   assert.match(text, /radius: 0\.1125/);
   const files = { 'robot.rigy.yaml': text };

@@ -56,7 +56,7 @@ test('a pose is written into the text, and is then one of the document', async (
   assert.equal(await page.getAttribute('.chip[data-pose=my_pose]', 'aria-pressed'), 'true');
   assert.ok(largestMove(turned!, (await positions(page))[0]!) < 1e-4);
   const text = await textOf(page);
-  assert.match(text, /\n  - id: my_pose\n    bones:\n      "base": \{ rotation: \[/);
+  assert.match(text, /\n  - id: my_pose\n    bones:\n      "base": \{rotation: \[/);
   assert.ok(text.startsWith(exampleFiles['arm.rigy.yaml']!.trimEnd()));
   await afterCompiling(page, () => page.click('#insert-pose'));
   assert.deepEqual(await page.locator('.chip').allTextContents(), ['Rest', 'bent', 'my_pose', 'my_pose_2']);
@@ -64,7 +64,7 @@ test('a pose is written into the text, and is then one of the document', async (
 
 test('F8 goes to the next problem and shows its message', async () => {
   await openExample(page, 'arm');
-  await replaceInText(page, 'to: { bone_id: shoulder', 'to: { bone_id: sholder');
+  await replaceInText(page, 'to: {bone_id: shoulder', 'to: {bone_id: sholder');
   await page.locator('.cm-content').focus();
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.press('F8');

@@ -7,8 +7,8 @@ import { openSite } from './site.js';
 
 const entry = 'room/room.rigs.yaml';
 const written = exampleFiles[entry]!;
-const table = `slot: { name: middle }
-        mount: { name: foot }
+const table = `slot: {name: middle}
+        mount: {name: foot}
 `;
 
 const site = await openSite();
@@ -51,7 +51,7 @@ test('a child of the room is rotated and nudged, in the text and in the picture'
   assert.ok(!rotated.equals(await picture()));
   const nudge = await page.textContent('#nudge-east + output');
   assert.match(nudge!, /^[1-9]\d+cm$/);
-  await checkOutput(written.replace(table, `${table}        rotate: 90deg\n        nudge: { east: ${nudge} }\n`));
+  await checkOutput(written.replace(table, `${table}        rotate: 90deg\n        nudge: {east: ${nudge}}\n`));
   // Back by the editor's own undo.
   for (let i = 0; i < 4 && (await textOf(page)) !== written; ++i) {
     await afterCompiling(page, () => page.keyboard.press('ControlOrMeta+z'));

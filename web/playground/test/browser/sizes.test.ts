@@ -74,8 +74,8 @@ async function checkRig(page: Page): Promise<void> {
   // Every bone has its row, below its parent.
   const names = await page.locator('#bones [role=treeitem]').allTextContents();
   const shoulder = names.indexOf('R_shoulder');
-  assert.equal(names.length, 12);
-  assert.deepEqual(names.slice(shoulder - 2, shoulder + 2), ['L_shoulder', 'L_elbow', 'R_shoulder', 'R_elbow']);
+  assert.equal(names.length, 17);
+  assert.deepEqual(names.slice(shoulder - 3, shoulder + 3), ['L_shoulder', 'L_elbow', 'L_hand', 'R_shoulder', 'R_elbow', 'R_hand']);
   const levels = await page.locator('#bones [role=treeitem]').evaluateAll((all) => all.map((one) => one.ariaLevel));
   assert.equal(levels[shoulder], levels[names.indexOf('L_shoulder')]);
   assert.ok(await page.locator('#bones').evaluate((list) => list.scrollHeight <= list.clientHeight));

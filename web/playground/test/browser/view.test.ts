@@ -94,7 +94,7 @@ test('names are shown with and without the skeleton', async () => {
   await page.getByRole('button', { name: 'Skeleton', exact: true }).click();
   assert.equal(await page.locator('.label').count(), 0);
   await page.getByRole('button', { name: 'Names', exact: true }).click();
-  assert.equal(await page.locator('.label').count(), 12);
+  assert.equal(await page.locator('.label').count(), 17);
 });
 
 test('a scene opens with a look inside, whichever way it is turned', async () => {

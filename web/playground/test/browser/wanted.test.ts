@@ -62,7 +62,7 @@ async function checkPose(page: Page): Promise<void> {
 async function checkMessage(page: Page): Promise<void> {
   await openExample(page, 'arm');
   await showPanel(page, 'code');
-  await replaceInText(page, 'to: { bone_id: shoulder', 'to: { bone_id: sholder');
+  await replaceInText(page, 'to: {bone_id: shoulder', 'to: {bone_id: sholder');
   await page.locator('.cm-content').focus();
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.press('F8');

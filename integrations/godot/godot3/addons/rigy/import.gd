@@ -89,7 +89,7 @@ func _program():
 # What the program says: {status, problems}.
 func _run(document, glb, options):
 	var root = ProjectSettings.globalize_path("res://")
-	var arguments = ["export", document, "-o", glb, "--root", root, "--depfile", glb + ".d", "--diagnostics", "json", "--names", "godot"]
+	var arguments = ["export", document, "-o", glb, "--root", root, "--depfile", glb + ".d", "--depfile-phony", "--diagnostics", "json", "--names", "godot"]
 	for one in _table():
 		arguments += _arguments(one, options[one.name])
 	var output = []
@@ -160,9 +160,10 @@ func _remember(document, depfile):
 	file.store_string(JSON.print({"document": document, "times": times}))
 	file.close()
 
-# A rule for make: names after the first colon, with escaped spaces and line ends.
+# The first rule for make: names after the colon, with escaped spaces and line ends. Rejected documents have one as well,
+# also of files that were looked for in vain.
 func _paths_in(text):
-	var names = text.substr(text.find(": ") + 2).replace("\\\n", " ").replace("\\ ", "\t").strip_edges()
+	var names = text.split("\n\n")[0].substr(text.find(": ") + 2).replace("\\\n", " ").replace("\\ ", "\t").strip_edges()
 	var paths = []
 	for name in names.split(" ", false):
 		paths.append(name.strip_edges().replace("\t", " ").replace("$$", "$").replace("\\#", "#"))

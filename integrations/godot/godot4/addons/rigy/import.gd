@@ -115,7 +115,7 @@ func _program() -> String:
 # What the program says: {status, problems}.
 func _run(document: String, glb: String, options: Dictionary) -> Dictionary:
 	var root := ProjectSettings.globalize_path("res://")
-	var arguments := PackedStringArray(["export", document, "-o", glb, "--root", root, "--depfile", glb + ".d", "--diagnostics", "json", "--names", "godot"])
+	var arguments := PackedStringArray(["export", document, "-o", glb, "--root", root, "--depfile", glb + ".d", "--depfile-phony", "--diagnostics", "json", "--names", "godot"])
 	for one in _table():
 		arguments.append_array(_arguments(one, options[one.name]))
 	var output := []
@@ -165,9 +165,10 @@ func _remember(document: String, depfile: String) -> void:
 	var file := FileAccess.open(_list_of(document), FileAccess.WRITE)
 	file.store_string(JSON.stringify({"document": document, "times": times}))
 
-# A rule for make: names after the first colon, with escaped spaces and line ends.
+# The first rule for make: names after the colon, with escaped spaces and line ends. Rejected documents have one as well,
+# also of files that were looked for in vain.
 func _paths_in(text: String) -> PackedStringArray:
-	var names := text.substr(text.find(": ") + 2).replace("\\\n", " ").replace("\\ ", "\t").strip_edges()
+	var names := text.split("\n\n")[0].substr(text.find(": ") + 2).replace("\\\n", " ").replace("\\ ", "\t").strip_edges()
 	var paths := PackedStringArray()
 	for name in names.split(" ", false):
 		paths.append(name.strip_edges().replace("\t", " ").replace("$$", "$").replace("\\#", "#"))

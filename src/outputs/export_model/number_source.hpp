@@ -1,0 +1,111 @@
+// Makes the numbers of geometries while they are written, one primitive at a time, so that memory
+// never holds those of a whole model. What the rest of a file depends on is measured before.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "canonical/plan.hpp"
+#include "evaluate/evaluate.hpp"
+#include "export_model/collected_primitive.hpp"
+#include "export_model/geometry.hpp"
+#include "export_model/model.hpp"
+
+namespace rigy::outputs {
+
+// How many points of a primitive a joint moves.
+struct JointUse {
+  std::uint16_t joint = 0;
+  std::uint32_t points = 0;
+};
+
+// What is known of a primitive without its numbers.
+struct PrimitiveFacts {
+  std::uint64_t hash = 0;
+  std::uint32_t vertices = 0;
+  std::uint32_t indices = 0;
+  std::uint32_t points = 0;  // as points_of() has them, if the source counts points
+  std::uint16_t greatest_joint = 0;
+  std::vector<JointUse> joints;  // ascending, if it counts points
+};
+
+// A primitive of a geometry, and where its numbers begin there.
+struct PrimitiveSlot {
+  std::uint32_t level = 0;
+  std::uint32_t task = 0;
+  PrimitivePlace place;
+};
+
+// The numbers of one primitive. They stay until the next one.
+class PrimitiveNumbers {
+ public:
+  Geometry make(const EvaluatedPrimitive& primitive, const CollectOptions& options,
+                CollectedPrimitive& collected);
+
+ private:
+  VertexArrays make_room(const EvaluatedPrimitive& primitive, Geometry& geometry);
+
+  std::vector<float> floats_;
+  std::vector<std::uint16_t> joints_;
+  std::vector<std::uint32_t> indices_;
+};
+
+class NumberSource {
+ public:
+  explicit NumberSource(std::shared_ptr<const PlannedScene> planned, bool counts_points)
+      : planned_(std::move(planned)), counts_points_(counts_points) {}
+
+  // Evaluates a level of detail, as collect_parts() does, but keeps no numbers.
+  [[nodiscard]] CollectedParts add_level(const CollectOptions& options, Diagnostics& diagnostics);
+
+  // Those of a geometry that have triangles, in order.
+  [[nodiscard]] std::vector<PrimitiveSlot> slots_of(const Geometry& geometry) const;
+  [[nodiscard]] const PrimitiveFacts& facts(const PrimitiveSlot& slot) const {
+    return levels_[slot.level].facts[slot.task];
+  }
+  [[nodiscard]] bool are_equal(const Geometry& a, const Geometry& b) const;
+
+ private:
+  friend class NumberReader;
+  struct Level {
+    CollectOptions options;
+    SurfaceLevel surfaces;
+    EvaluationPlan plan;
+    std::vector<PrimitiveFacts> facts;  // of each task
+  };
+  struct Measured;
+
+  [[nodiscard]] std::vector<Measured> measure(Level& level, Diagnostics& diagnostics) const;
+  [[nodiscard]] CollectedPart part_of(const PrimitiveRange& range,
+                                      std::span<const Measured> measured) const;
+
+  std::shared_ptr<const PlannedScene> planned_;
+  bool counts_points_;
+  std::deque<Level> levels_;
+};
+
+// Makes primitives again, one after the other, for one thread.
+class NumberReader {
+ public:
+  explicit NumberReader(const NumberSource& source)
+      : source_(source), evaluator_(Winding::Outward) {}
+
+  // Indices count from the first vertex of the primitive. Valid until the next one.
+  [[nodiscard]] Geometry read(const PrimitiveSlot& slot);
+
+ private:
+  const NumberSource& source_;
+  PrimitiveEvaluator evaluator_;
+  PrimitiveNumbers numbers_;
+};
+
+// The geometry with its numbers, which `memory` keeps.
+[[nodiscard]] Geometry load(const NumberSource& source, const Geometry& geometry, unsigned threads,
+                            OwnNumbers& memory);
+
+}  // namespace rigy::outputs
