@@ -240,14 +240,7 @@ class Motion:
             turns, moves = self.asset_pose(pose['from_asset'])
         turns = {**turns, **{bone: self.turn(bone, entry) for bone, entry in pose.get('turn', {}).items()}}
         moves = {**moves, **{bone: tuple(shift) for bone, shift in pose.get('move', {}).items()}}
-        reaches = list(reaches)
-        for entry in pose.get('reach', []):
-            places = [i for i, one in enumerate(reaches) if 'from' in pose and one['bone'] == entry['bone']]
-            if places:
-                reaches[places[0]] = entry
-            else:
-                reaches.append(entry)
-        plan = turns, moves, reaches
+        plan = turns, moves, with_replaced(reaches, pose.get('reach', []))
         return self.mirrored(plan) if pose.get('mirror') else plan
 
     def asset_pose(self, name):
@@ -292,19 +285,19 @@ class Motion:
     def solved(self, plan, without=()):
         turns, moves, reaches = plan
         posture = Posture(self.skeleton, turns, moves)
-        for entry in reaches:
-            if signature(entry) not in without:
+        for entry, sign in zip(reaches, signatures(reaches)):
+            if sign not in without:
                 posture.reach(entry)
         return posture
 
     def keys(self, clip):
-        """(seconds, plan, ease), from 0 on and, in a loop, back to the first."""
+        """(seconds, plan, ease), in a loop from 0 on and back to the first."""
         keys = []
         for key in clip['keys']:
             plan = self.plan(key['pose'])
             plan = self.mirrored(plan) if key.get('mirror') else plan
             keys.append((key['at'], plan, key.get('ease', clip.get('ease', 'spline'))))
-        if keys[0][0] > 0:
+        if clip.get('loop') and keys[0][0] > 0:
             keys.insert(0, (0.0, keys[0][1], 'step'))
         if clip.get('loop') and keys[-1][0] < clip['length']:
             keys.append((clip['length'], keys[0][1], keys[0][2]))
@@ -314,22 +307,24 @@ class Motion:
         """The posture at a time of a clip."""
         clip = self.tree['clips'][name]
         keys = self.keys(clip)
-        number = max(i for i, key in enumerate(keys) if key[0] <= seconds + 1e-9)
+        number = max((i for i, key in enumerate(keys) if key[0] <= seconds + 1e-9), default=0)
         start, plan, ease = keys[number]
         if number + 1 == len(keys) or ease == 'step' or seconds <= start + 1e-9:
             return self.solved(plan)
         end, following, _ = keys[number + 1]
         share = (seconds - start) / (end - start)
-        again = []
-        for entry in plan[2]:
-            for other in following[2]:
-                if signature(other) == signature(entry):
-                    to = add(scale(1 - share, tuple(entry['to'])), scale(share, tuple(other['to'])))
-                    again.append({**entry, 'to': to})
-                    if entry.get('pole') != other.get('pole'):
-                        poles = [unit(self.pole(one)) for one in (entry, other)]
-                        again[-1]['pole'] = add(scale(1 - share, poles[0]), scale(share, poles[1]))
-        without = [signature(entry) for entry in again]
+        again, without = [], []
+        others = dict(zip(signatures(following[2]), following[2]))
+        for entry, sign in zip(plan[2], signatures(plan[2])):
+            if sign not in others:
+                continue
+            without.append(sign)
+            other = others[sign]
+            to = add(scale(1 - share, tuple(entry['to'])), scale(share, tuple(other['to'])))
+            again.append({**entry, 'to': to})
+            if entry.get('pole') != other.get('pole'):
+                poles = [unit(self.pole(one)) for one in (entry, other)]
+                again[-1]['pole'] = add(scale(1 - share, poles[0]), scale(share, poles[1]))
         around = [self.neighbor(clip, keys, number + i) for i in (-1, 0, 1, 2)]
         posture = self.between(around, ease, share, without)
         for entry in again:
@@ -368,8 +363,23 @@ class Motion:
         return Posture(self.skeleton, turns, moves)
 
 
-def signature(entry):
-    return entry['bone'], entry.get('bones', 2), entry.get('in')
+def with_replaced(reaches, written):
+    """Those of the same bone are replaced, all of them, where the first one was."""
+    result = []
+    for entry in reaches:
+        of_bone = [one for one in written if one['bone'] == entry['bone']]
+        if not of_bone:
+            result.append(entry)
+        elif of_bone[0] not in result:
+            result += of_bone
+    known = [entry['bone'] for entry in reaches]
+    return result + [entry for entry in written if entry['bone'] not in known]
+
+
+def signatures(reaches):
+    """What makes reaches of two keys one: the same chain, the n-th of it in both."""
+    chains = [(entry['bone'], entry.get('bones', 2), entry.get('in')) for entry in reaches]
+    return [(chain, chains[:i].count(chain)) for i, chain in enumerate(chains)]
 
 
 def aligned(q, other):

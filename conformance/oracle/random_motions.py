@@ -39,7 +39,7 @@ def random_pose(numbers, earlier):
     pose['turn'] = {bone: random_turn(numbers) for bone in numbers.sample(BONES, 3)}
     pose['move'] = {bone: [numbers.uniform(-0.1, 0.1) for _ in range(3)] for bone in numbers.sample(BONES, 2)}
     if numbers.random() < 0.7:
-        pose['reach'] = [random_reach(numbers, side) for side in numbers.sample(('L_', 'R_'), numbers.choice((1, 2)))]
+        pose['reach'] = [random_reach(numbers, side) for side in numbers.choices(('L_', 'R_'), k=numbers.choice((1, 2)))]
     if numbers.random() < 0.2:
         pose['mirror'] = True
     return pose

@@ -115,5 +115,56 @@ TEST(MemoryWorkspace, NamesFilesFromWhereATextIs) {
   EXPECT_EQ(relative_path("a.yaml", "b/c.yaml"), "b/c.yaml");
 }
 
+// --- turns at keys ---
+
+std::string asked_turn(const std::string& rest) {
+  static const std::map<std::string, std::string> all = {
+      {"legs.rigy.yaml",
+       "version: \"0.13\"\n"
+       "symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\n"
+       "armatures:\n"
+       "  - id: rig\n"
+       "    bones:\n"
+       "      - {id: hips, parent: none, head: [0, 1, 0], tail: [0, 1.2, 0]}\n"
+       "      - {id: L_thigh, parent: hips, head: [-0.1, 1, 0], tail: [-0.1, 0.5, 0]}\n"
+       "      - {id: L_shin, parent: L_thigh, head: [-0.1, 0.5, 0], tail: [-0.1, 0, 0]}\n"},
+      {"step.rigm.yaml",
+       "rigm_version: \"0.1\"\n"
+       "asset: legs.rigy.yaml\n"
+       "poses:\n"
+       "  free: {}\n"
+       "  turned: {mirror: true}\n"
+       "  held: {reach: [{bone: L_shin, to: [-0.1, 0.1, 0]}]}\n"
+       "clips:\n"
+       "  step:\n"
+       "    length: 1\n"
+       "    keys:\n"
+       "      - {at: 0, pose: free}\n"
+       "      - {at: 0.25, pose: free, mirror: true}\n"
+       "      - {at: 0.5, pose: turned, mirror: true}\n"
+       "      - {at: 0.75, pose: held}\n"}};
+  return ask(all, R"({"method":"rigy/keyTurn","params":{"textDocument":{"uri":"step.rigm.yaml"},)"
+                  R"("clip":"step","degrees":[10.00004,-20,0],)" +
+                      rest + "}}");
+}
+
+TEST(Ask, TurnsAreWrittenIntoThePoseOfAKey) {
+  EXPECT_EQ(asked_turn(R"("key":0,"bone":"L_thigh")"),
+            R"({"result":{"path":"poses.free.turn.L_thigh","value":"{x: 10, y: -20}"}})");
+  EXPECT_EQ(asked_turn(R"("key":1,"bone":"L_thigh")"),
+            R"({"result":{"path":"poses.free.turn.R_thigh","value":"{x: 10, y: 20}"}})");
+  EXPECT_EQ(asked_turn(R"("key":2,"bone":"L_thigh")"),
+            R"({"result":{"path":"poses.turned.turn.L_thigh","value":"{x: 10, y: -20}"}})")
+      << "mirrored twice";
+}
+
+TEST(Ask, TurnsAreNotWrittenWhereAReachDecides) {
+  EXPECT_NE(asked_turn(R"("key":3,"bone":"L_thigh")").find("by the reach of 'L_shin'"),
+            std::string::npos);
+  EXPECT_NE(asked_turn(R"("key":3,"bone":"hips")").find("poses.held.turn.hips"), std::string::npos);
+  EXPECT_NE(asked_turn(R"("key":9,"bone":"hips")").find("no such key"), std::string::npos);
+  EXPECT_NE(asked_turn(R"("key":0,"bone":"none")").find("no such key or bone"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace rigy

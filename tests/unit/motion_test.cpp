@@ -366,6 +366,38 @@ TEST(MotionDocument, LoopsReturnSmoothly) {
   EXPECT_TRUE(times[30].is_key && times.back().is_key);
 }
 
+TEST(MotionDocument, AFirstKeyThatIsLateIsHeldAndNotANeighbor) {
+  const std::string keys = "keys: [{at: 0.5, pose: a}, {at: 1, pose: b}, {at: 2, pose: a}]}}\n";
+  const MotionOf once(std::string(two_poses) + "clips: {c: {length: 2, " + keys);
+  EXPECT_EQ(once.at(0.2, "hips").move.z, 0);
+  // The slope at a first key is that of the line to the second.
+  constexpr double step = 1e-4;
+  EXPECT_NEAR(once.at(0.5 + step, "hips").move.z, 2 * step, 1e-6);
+  EXPECT_EQ(sample_times(once.plan().clips[0]).front().seconds, 0);
+  const MotionOf looping(std::string(two_poses) + "clips: {c: {length: 2, loop: true, " + keys);
+  EXPECT_EQ(looping.at(0.2, "hips").move.z, 0);
+  EXPECT_EQ(looping.at(2, "hips").move.z, 0);
+}
+
+TEST(MotionDocument, SeveralReachesOfAChainGoOnOneByOne) {
+  const auto pose = [](std::string_view first, std::string_view second) {
+    return fmt::format(
+        "{{reach: [{{bone: L_shin, to: [-0.1, 0.2, {}]}}, {{bone: L_shin, to: [-0.1, 0.2, {}]}}]}}",
+        first, second);
+  };
+  const MotionOf motion("poses:\n  a: " + pose("0.1", "0.2") + "\n  b: " + pose("-0.1", "-0.2") +
+                        "\n  c: {from: a, reach: [{bone: L_shin, to: [-0.1, 0.3, 0]}]}\n"
+                        "clips: {c: {length: 1, keys: [{at: 0, pose: a}, {at: 1, pose: b}]}}\n");
+  const MotionSkeleton& skeleton = motion.plan().rig.skeleton;
+  for (const double t : {0.0, 0.25, 1.0}) {
+    const WorldMotions worlds =
+        world_motions(skeleton, motions_at(skeleton, motion.plan().clips[0], t));
+    const Vec3 tail = tail_of(skeleton, motion.bone("L_shin"), worlds);
+    EXPECT_LE(length(tail - Vec3{-0.1, 0.2, 0.2 - 0.4 * t}), 1e-9) << t;
+  }
+  EXPECT_EQ(motion.plan().poses[2].reaches.size(), 1u) << "one that is written replaces both";
+}
+
 TEST(MotionDocument, SharedTargetsMoveAtConstantSpeed) {
   const MotionOf motion(
       "poses:\n"

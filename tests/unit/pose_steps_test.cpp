@@ -325,5 +325,18 @@ meshes:
             "tail: [0.055, 1.51, 2.6]}");
 }
 
+TEST(PoseSteps, SayWhichChainsAndPolesThereAreNot) {
+  const auto faults = [](std::uint32_t count, std::array<double, 3> pole) {
+    PoseSteps steps;
+    steps.reaches = {{"L_shin", {-0.2, 0.2, 0}, count, pole}};
+    return make_pose(analysis_of(legs), steps).faults;
+  };
+  EXPECT_EQ(faults(3, {0, 0, 1}), std::vector<std::string>{});
+  EXPECT_EQ(faults(4, {0, 0, 1}), std::vector<std::string>{"'L_shin' and its ancestors are not 4 "
+                                                           "bones; use 3 or fewer"});
+  EXPECT_EQ(faults(2, {}), std::vector<std::string>{"the pole of 'L_shin' must not be 0,0,0; it is "
+                                                    "a direction: 0,0,-1 is the front"});
+}
+
 }  // namespace
 }  // namespace rigy

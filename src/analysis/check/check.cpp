@@ -23,11 +23,20 @@ void check_asked_pose(const Assembly& assembly, const std::string& asked,
     return;
   }
   if (find_asset_pose(*assembly.root(), asked) != nullptr || find_moment(assembly, asked)) return;
+  const std::string beyond = beyond_clip(assembly, asked);
   Names names = names_of(assembly.root()->document.poses);
+  Names clips;
   for (const auto& motion : assembly.motions) {
     for (const MotionPose& pose : motion->document.poses) names.add(pose.id.value, 0);
+    for (const MotionClip& clip : motion->document.clips) clips.add(clip.id.value, 0);
   }
-  const std::string beyond = beyond_clip(assembly, asked);
+  const std::string_view clip = clip_in(asked);
+  if (!clip.empty() && beyond.empty()) {
+    diagnostics.add(Code::UnknownClip, {}, "there is no clip '{}'", clip)
+        .help(assembly.motions.empty() ? "clips belong to motions: name a .rigm.yaml file"
+                                       : help_for_unknown(diagnostics, clip, clips, "clips"));
+    return;
+  }
   diagnostics.add(Code::UnknownPose, {}, "the document has no pose '{}'", asked)
       .help(beyond.empty() ? help_for_unknown(diagnostics, asked, names, "poses") : beyond);
 }

@@ -118,7 +118,7 @@ void MotionCheck::check_keys(const MotionClip& clip) {
   for (const MotionKey& key : clip.keys) {
     check_mirror(key.mirror, key.mirror_node);
     if (!key.at.given()) continue;
-    if (key.at.value < 0 || (clip.length.given() && key.at.value > clip.length.value)) {
+    if (key.at.value < 0 || (clip.length.value > 0 && key.at.value > clip.length.value)) {
       at_.report(Code::WrongClip, key.at.node, "a key at {} is not within the clip's length of {}",
                  key.at.value, clip.length.value)
           .help("times are seconds from 0 to the length of the clip");
@@ -143,7 +143,7 @@ void MotionCheck::check_clip(const MotionClip& clip) {
   check_fits(clip.travel.value, clip.travel.node, "travel");
   if (clip.keys_node != no_index && clip.keys.empty() && !at_.tree[clip.keys_node].damaged) {
     at_.report(Code::WrongClip, clip.keys_node, "clip '{}' has no keys", clip.id.value)
-        .help("write keys: [{{at: 0, pose: <pose>}}]");
+        .help("write keys: [{at: 0, pose: <pose>}]");
   }
   check_keys(clip);
 }

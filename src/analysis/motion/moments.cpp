@@ -74,6 +74,19 @@ const Pose* find_asset_pose(const Asset& asset, std::string_view name) {
   return pose_named(asset, name.substr(of_asset.size()));
 }
 
+std::string asset_pose_name(const Assembly& assembly, const Pose& pose) {
+  const std::string_view id = pose.id.value;
+  const bool is_hidden = assembly.begins_with_motion && find_moment(assembly, id);
+  return fmt::format("{}{}", is_hidden ? of_asset : "", id);
+}
+
+std::string_view clip_in(std::string_view name) {
+  const std::size_t at = name.rfind('@');
+  if (at == std::string_view::npos || !seconds_in(name.substr(at + 1))) return {};
+  name = name.substr(0, at);
+  return name.starts_with(of_motion) ? name.substr(of_motion.size()) : name;
+}
+
 std::string beyond_clip(const Assembly& assembly, std::string_view name) {
   if (name.starts_with(of_motion)) name.remove_prefix(of_motion.size());
   for (const auto& motion : assembly.motions) {

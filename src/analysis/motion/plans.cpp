@@ -1,6 +1,7 @@
 #include "motion/plans.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -40,17 +41,25 @@ Reach reach_of(const MotionSkeleton& skeleton, const MotionReach& written) {
   return reach;
 }
 
-// Those of the same bone are replaced, in their place.
-void replace_reaches(std::vector<Reach> written, std::vector<Reach>& reaches) {
-  for (Reach& reach : written) {
-    const auto same = [&reach](const Reach& one) { return one.bone == reach.bone; };
-    const auto found = std::find_if(reaches.begin(), reaches.end(), same);
-    if (found == reaches.end()) {
-      reaches.push_back(std::move(reach));
-    } else {
-      *found = std::move(reach);
+bool reaches_with(const std::vector<Reach>& reaches, std::uint32_t bone) {
+  return std::any_of(reaches.begin(), reaches.end(),
+                     [bone](const Reach& reach) { return reach.bone == bone; });
+}
+
+// Those of the same bone are replaced, in their place; if there were several, in that of the first.
+std::vector<Reach> replaced(const std::vector<Reach>& reaches, const std::vector<Reach>& written) {
+  std::vector<Reach> result;
+  for (const Reach& reach : reaches) {
+    if (!reaches_with(written, reach.bone)) {
+      result.push_back(reach);
+    } else if (!reaches_with(result, reach.bone)) {
+      std::copy_if(written.begin(), written.end(), std::back_inserter(result),
+                   [&reach](const Reach& one) { return one.bone == reach.bone; });
     }
   }
+  std::copy_if(written.begin(), written.end(), std::back_inserter(result),
+               [&reaches](const Reach& one) { return !reaches_with(reaches, one.bone); });
+  return result;
 }
 
 // What is written replaces what the pose begins as, bone by bone.
@@ -63,11 +72,7 @@ void apply(const MotionPose& pose, const MotionRig& rig, PosePlan& plan) {
   for (const MotionMove& move : pose.moves) plan.locals[move.bone.index].move = move.offset;
   std::vector<Reach> written;
   for (const MotionReach& reach : pose.reaches) written.push_back(reach_of(rig.skeleton, reach));
-  if (plan.reaches.empty()) {
-    plan.reaches = std::move(written);
-  } else {
-    replace_reaches(std::move(written), plan.reaches);
-  }
+  plan.reaches = plan.reaches.empty() ? std::move(written) : replaced(plan.reaches, written);
   if (pose.mirror) plan = mirrored(plan, rig.counterparts);
 }
 

@@ -22,15 +22,16 @@ ClipKey key_of(const MotionKey& key, Ease ease, const MotionPlan& motion) {
   return result;
 }
 
-// A clip begins at 0 and, if it loops, ends as it begins.
+// A clip that loops begins at 0, and ends as it begins.
 void complete_keys(const MotionClip& clip, std::vector<ClipKey>& keys) {
+  if (!clip.loop) return;
   if (keys.front().seconds > 0) {
     ClipKey first = keys.front();
     first.seconds = 0;
     first.ease = Ease::Step;
     keys.insert(keys.begin(), std::move(first));
   }
-  if (clip.loop && keys.back().seconds < clip.length.value) {
+  if (keys.back().seconds < clip.length.value) {
     ClipKey last = keys.front();
     last.seconds = clip.length.value;
     keys.push_back(std::move(last));
@@ -49,7 +50,7 @@ ClipPlan plan_clip(const MotionClip& clip, const MotionPlan& motion) {
   return plan;
 }
 
-// The last key that is not later.
+// The last key that is not later; there must be one.
 std::size_t key_before(const ClipPlan& clip, double seconds) {
   const auto later =
       std::upper_bound(clip.keys.begin(), clip.keys.end(), seconds,
@@ -61,19 +62,27 @@ bool is_same_chain(const Reach& a, const Reach& b) {
   return a.bone == b.bone && a.count == b.count && a.in == b.in;
 }
 
-const Reach* find_same(const std::vector<Reach>& reaches, const Reach& wanted) {
-  const auto found = std::find_if(reaches.begin(), reaches.end(), [&wanted](const Reach& reach) {
+// The reach among others that goes on from one of a key: the n-th of a chain from the n-th.
+const Reach* continuation(const std::vector<Reach>& reaches, std::size_t number,
+                          const std::vector<Reach>& others) {
+  const auto is_same = [&wanted = reaches[number]](const Reach& reach) {
     return is_same_chain(reach, wanted);
-  });
-  return found == reaches.end() ? nullptr : &*found;
+  };
+  const auto own = reaches.begin() + static_cast<std::ptrdiff_t>(number);
+  auto before = std::count_if(reaches.begin(), own, is_same);
+  for (const Reach& other : others) {
+    if (is_same(other) && before-- == 0) return &other;
+  }
+  return nullptr;
 }
 
 // The reaches that two keys share, between their targets: on a straight line, at constant speed.
 std::vector<Reach> shared_reaches(const MotionSkeleton& skeleton, const ClipKey& from,
                                   const ClipKey& to, double share) {
   std::vector<Reach> shared;
-  for (const Reach& reach : from.plan.reaches) {
-    const Reach* other = find_same(to.plan.reaches, reach);
+  for (std::size_t i = 0; i < from.plan.reaches.size(); ++i) {
+    const Reach& reach = from.plan.reaches[i];
+    const Reach* other = continuation(from.plan.reaches, i, to.plan.reaches);
     if (other == nullptr) continue;
     Reach between = reach;
     between.to = (1 - share) * reach.to + share * other->to;
@@ -88,11 +97,12 @@ std::vector<Reach> shared_reaches(const MotionSkeleton& skeleton, const ClipKey&
 // A key's motions with all reaches solved except those that are solved again.
 LocalMotions base_of(const MotionSkeleton& skeleton, const ClipKey& key,
                      const std::vector<Reach>& again) {
+  const std::vector<Reach>& reaches = key.plan.reaches;
   PosePlan plan{key.plan.locals, {}};
-  for (const Reach& reach : key.plan.reaches) {
-    if (find_same(again, reach) == nullptr) plan.reaches.push_back(reach);
+  for (std::size_t i = 0; i < reaches.size(); ++i) {
+    if (continuation(reaches, i, again) == nullptr) plan.reaches.push_back(reaches[i]);
   }
-  if (plan.reaches.size() == key.plan.reaches.size()) return key.solved;
+  if (plan.reaches.size() == reaches.size()) return key.solved;
   return solve_pose(skeleton, plan).locals;
 }
 
@@ -177,9 +187,10 @@ MotionPlan plan_motion(const MotionFile& motion) {
 }
 
 LocalMotions motions_at(const MotionSkeleton& skeleton, const ClipPlan& clip, double seconds) {
-  const std::size_t first = key_before(clip, std::clamp(seconds, 0.0, clip.length));
+  if (seconds <= clip.keys.front().seconds) return clip.keys.front().solved;
+  const std::size_t first = key_before(clip, std::min(seconds, clip.length));
   const ClipKey& key = clip.keys[first];
-  if (first + 1 == clip.keys.size() || seconds <= key.seconds) return key.solved;
+  if (first + 1 == clip.keys.size() || seconds == key.seconds) return key.solved;
   const double share = (seconds - key.seconds) / (clip.keys[first + 1].seconds - key.seconds);
   return motions_after(skeleton, clip, first, share);
 }

@@ -18,8 +18,8 @@ struct ClipKey {
   LocalMotions solved;
 };
 
-// A clip ready to be evaluated. The first key is at 0. A clip that loops has a key at its length,
-// which leads back to the first.
+// A clip ready to be evaluated. One that loops has a key at 0, and one at its length, which leads
+// back to the first. Any other holds its first key before it, and its last key after it.
 struct ClipPlan {
   std::string_view id;
   double length = 0;

@@ -1,6 +1,9 @@
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
@@ -299,14 +302,13 @@ class SceneBuilder {
   std::vector<Storage> storage_;                         // of each of Scene::assets
 };
 
-// A pose of the asset, or a moment of its motions.
+// A pose of the asset, or a moment of its motions: the entry's own come first.
 void find_pose(const Assembly& assembly, const std::string& name, Scene& scene) {
+  const std::optional<Moment> moment = find_moment(assembly, name);
   scene.pose = find_asset_pose(*scene.asset, name);
-  if (scene.pose != nullptr) return;
-  if (const auto moment = find_moment(assembly, name)) {
-    scene.moment = std::make_shared<const Pose>(pose_at(assembly, *moment));
-    scene.pose = scene.moment.get();
-  }
+  if (!moment || (scene.pose != nullptr && !assembly.begins_with_motion)) return;
+  scene.moment = std::make_shared<const Pose>(pose_at(assembly, *moment));
+  scene.pose = scene.moment.get();
 }
 
 }  // namespace

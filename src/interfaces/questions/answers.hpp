@@ -56,6 +56,10 @@ struct Question {
 // params.motions, the motions of the bones of params.armature of an asset, with params.bone, and
 // params.count bones in all, turned so that its tail reaches params.to.
 [[nodiscard]] RpcAnswer answer_reach(const Question& question);
+// Where the text of a motion says how params.bone is turned at key params.key of params.clip, and
+// what stands there if it turns by params.degrees about x, y and z: {"path", "value"}. An error if
+// something else decides it, such as a reach.
+[[nodiscard]] RpcAnswer answer_key_turn(const Question& question);
 // What params.operation makes of the document with params.options: "pose", "weights", "shape",
 // "rig", "motion" or "gaits", as the functions of include/rigy/rigy.h do: {"text", "files",
 // "notes"}. An error says what is wrong with the options, or with the document.

@@ -38,6 +38,7 @@ constexpr auto questions = std::to_array<QuestionKind>({
     {"rigy/numbers", always<answer_numbers>},
     {"rigy/clips", answer_clips},
     {"rigy/reach", answer_reach},
+    {"rigy/keyTurn", answer_key_turn},
     {"rigy/make", answer_make},
     {"rigy/moveFile", always<answer_move_file>},
 });

@@ -1,5 +1,8 @@
-// How bones move: clips for a timeline, and reaches for handles that are dragged.
+// How bones move: clips for a timeline, turns at their keys, and reaches for handles that are
+// dragged.
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -7,7 +10,9 @@
 #include <fmt/format.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "document/names.hpp"
 #include "motion/clip.hpp"
+#include "motion/plans.hpp"
 #include "motion/reach.hpp"
 #include "questions/answers.hpp"
 #include "tables/words.hpp"
@@ -125,6 +130,60 @@ std::optional<Reach> reach_of(const JsonValue& params, const Armature& armature)
   return reach;
 }
 
+// A key of a clip, and one of the bones that it poses.
+struct KeyBone {
+  const MotionKey* key = nullptr;
+  std::uint32_t bone = no_index;
+};
+
+KeyBone key_bone_of(const JsonValue& params, const MotionFile& file) {
+  KeyBone found;
+  found.bone = names_of(file.armature()->bones).find(params.text_of("bone").value_or(""));
+  const std::uint32_t clip =
+      names_of(file.document.clips).find(params.text_of("clip").value_or(""));
+  const JsonValue* number = params.find("key");
+  if (clip == no_index || number == nullptr) return found;
+  const std::vector<MotionKey>& keys = file.document.clips[clip].keys;
+  if (number->number >= 0 && number->number < static_cast<double>(keys.size())) {
+    found.key = &keys[static_cast<std::size_t>(number->number)];
+  }
+  return found;
+}
+
+bool is_turned_by(const MotionSkeleton& skeleton, const Reach& reach, std::uint32_t bone) {
+  const std::vector<std::uint32_t> chain = chain_of(skeleton, reach);
+  return std::find(chain.begin(), chain.end(), bone) != chain.end() ||
+         std::find(reach.level.begin(), reach.level.end(), bone) != reach.level.end();
+}
+
+// Why the turn of a pose is not what a bone shows; empty if it is.
+std::string why_no_turn(const MotionFile& file, const MotionRig& rig, const KeyBone& at) {
+  const MotionPose& pose = file.document.poses[at.key->pose.index];
+  if (file.tree[pose.node].made != written) {
+    return fmt::format("the pose '{}' is made by a repeat: change it there", pose.id.value);
+  }
+  for (const Reach& reach : plan_of_key(*at.key, pose_plans(file, rig), rig).reaches) {
+    if (!is_turned_by(rig.skeleton, reach, at.bone)) continue;
+    return fmt::format("'{}' is turned by the reach of '{}': change that, or use Reach",
+                       file.armature()->bones[at.bone].id.value,
+                       file.armature()->bones[reach.bone].id.value);
+  }
+  return {};
+}
+
+// The angles that are not 0, to thousandths of a degree; mirror images turn the other way about y
+// and z.
+std::string turn_text(const std::vector<double>& degrees, bool is_mirrored) {
+  std::string text;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double angle = std::nearbyint(1000 * degrees[i]) / 1000;
+    if (angle == 0) continue;
+    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", "xyz"[i],
+                        is_mirrored && i > 0 ? -angle : angle);
+  }
+  return "{" + text + "}";
+}
+
 }  // namespace
 
 RpcAnswer answer_clips(const Question& question) {
@@ -171,6 +230,32 @@ RpcAnswer answer_reach(const Question& question) {
   write_motions(json, motions);
   json.key("missing");
   json.shortest(missing);
+  json.end_object();
+  return {json.take()};
+}
+
+RpcAnswer answer_key_turn(const Question& question) {
+  const auto analyzed = current_analysis(question.workspace, question.text);
+  const MotionFile* file = motion_of(*analyzed);
+  if (file == nullptr) return rpc_failure(rpc_invalid_params, "this is no motion without errors");
+  const KeyBone at = key_bone_of(question.params, *file);
+  const std::vector<double> degrees = numbers_of(question.params, "degrees");
+  if (at.key == nullptr || at.bone == no_index || degrees.size() != 3) {
+    return rpc_failure(rpc_invalid_params, "there is no such key or bone");
+  }
+  const MotionRig rig = rig_of(*file->asset(), *file->armature());
+  const std::string reason = why_no_turn(*file, rig, at);
+  if (!reason.empty()) return rpc_failure(rpc_invalid_params, reason);
+  const MotionPose& pose = file->document.poses[at.key->pose.index];
+  const bool is_mirrored = at.key->mirror != pose.mirror;
+  const std::uint32_t bone = is_mirrored ? rig.counterparts[at.bone] : at.bone;
+  JsonWriter json;
+  json.begin_object();
+  json.key("path");
+  json.string(
+      fmt::format("poses.{}.turn.{}", pose.id.value, file->armature()->bones[bone].id.value));
+  json.key("value");
+  json.string(turn_text(degrees, is_mirrored));
   json.end_object();
   return {json.take()};
 }

@@ -9,6 +9,7 @@
 #include "common/stopwatch.hpp"
 #include "evaluated_scene/drawable.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
+#include "motion/moments.hpp"
 #include "render/clip_frames.hpp"
 #include "render/look.hpp"
 #include "render/marks.hpp"
@@ -79,7 +80,7 @@ std::vector<ShownPose> all_poses(const AnalyzedAssembly& analyzed) {
   if (analyzed.assembly.root() == nullptr) return poses;
   for (const Pose& pose : analyzed.assembly.root()->document.poses) {
     if (poses.empty()) poses.push_back({"", "rest"});
-    poses.push_back({std::string(pose.id.value), std::string(pose.id.value)});
+    poses.push_back({asset_pose_name(analyzed.assembly, pose), std::string(pose.id.value)});
   }
   return poses;
 }

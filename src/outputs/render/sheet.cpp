@@ -121,16 +121,16 @@ Sheet sheet_of_pose(const Sheet& base, const ShownPose& pose) {
   return sheet;
 }
 
-// As many columns as make the cells most nearly square.
+// As many columns as make the cells most nearly square, with rows that are as full as they can be.
 std::size_t columns_of_strip(const RenderOptions& options, std::size_t cells) {
   std::size_t best = 1;
   double least = 0;
-  for (std::size_t columns = 1; columns <= cells; ++columns) {
-    const std::size_t rows = (cells + columns - 1) / columns;
+  for (std::size_t rows = 1; rows <= cells; ++rows) {
+    const std::size_t columns = (cells + rows - 1) / rows;
     const double aspect = static_cast<double>(options.width) * static_cast<double>(rows) /
                           (static_cast<double>(options.height) * static_cast<double>(columns));
     const double off = std::max(aspect, 1 / aspect);
-    if (columns == 1 || off < least) {
+    if (rows == 1 || off < least) {
       best = columns;
       least = off;
     }

@@ -13,6 +13,7 @@
 #include "diff/motions.hpp"
 #include "diff/scenes.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
+#include "motion/moments.hpp"
 
 namespace rigy {
 using namespace tools;
@@ -181,9 +182,10 @@ void compare_poses(const DiffSide& before, const DiffSide& after, const Kept& ke
       ++out.poses_omitted;
       continue;
     }
-    const std::optional<EvaluatedScene> old_scene =
-        posed(*before.analyzed, old_pose->second->id.value, threads);
-    const std::optional<EvaluatedScene> new_scene = posed(*after.analyzed, pose.id.value, threads);
+    const std::optional<EvaluatedScene> old_scene = posed(
+        *before.analyzed, asset_pose_name(before.analyzed->assembly, *old_pose->second), threads);
+    const std::optional<EvaluatedScene> new_scene =
+        posed(*after.analyzed, asset_pose_name(after.analyzed->assembly, pose), threads);
     if (!old_scene || !new_scene) continue;
     Motion motion = largest(*old_scene, *new_scene, kept, search);
     if (!motion.is_known) {

@@ -1,6 +1,8 @@
 // Turns of bones, composed along the hierarchy.
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -72,14 +74,21 @@ std::string unknown_pose(const Document& document, const std::string& id) {
 }
 
 std::string unknown_moment(const Assembly& assembly, const std::string& name) {
-  if (assembly.motions.empty()) return "only motions (.rigm.yaml) have such poses; use turns";
-  ClosestWord closest(name);
-  for (const auto& motion : assembly.motions) {
-    for (const MotionPose& pose : motion->document.poses) closest.offer(pose.id.value);
+  if (assembly.motions.empty()) {
+    return "only motions (.rigm.yaml) have such poses; begin from a pose of the document instead";
   }
-  const std::string beyond = beyond_clip(assembly, name);
-  return fmt::format("the motion has no pose '{}'{}", name,
-                     beyond.empty() ? suggestion(closest) : fmt::format("; {}", beyond));
+  const std::string_view clip = clip_in(name);
+  ClosestWord pose_words(name);
+  ClosestWord clip_words(clip);
+  for (const auto& motion : assembly.motions) {
+    for (const MotionPose& one : motion->document.poses) pose_words.offer(one.id.value);
+    for (const MotionClip& one : motion->document.clips) clip_words.offer(one.id.value);
+  }
+  if (const std::string beyond = beyond_clip(assembly, name); !beyond.empty()) {
+    return fmt::format("the motion has no pose '{}'; {}", name, beyond);
+  }
+  return clip.empty() ? fmt::format("the motion has no pose '{}'{}", name, suggestion(pose_words))
+                      : fmt::format("the motion has no clip '{}'{}", clip, suggestion(clip_words));
 }
 
 bool has_bone(const Document& document, std::string_view id) {
@@ -117,6 +126,36 @@ std::vector<std::string> bones_of(const PoseSteps& steps) {
   return bones;
 }
 
+// How many bones a chain can have that ends with this one: it and its ancestors.
+std::uint32_t longest_chain(const Document& document, std::string_view id) {
+  std::uint32_t longest = 0;
+  for (const Armature& armature : document.armatures) {
+    for (std::uint32_t i = 0; i < armature.bones.size(); ++i) {
+      if (armature.bones[i].id.value != id) continue;
+      std::uint32_t count = 1;
+      for (std::uint32_t b = i; !armature.bones[b].is_root(); b = armature.bones[b].parent.index) {
+        ++count;
+      }
+      longest = std::max(longest, count);
+    }
+  }
+  return longest;
+}
+
+// A root has no parent to turn with it, unless that is asked for.
+void find_reach_faults(const Document& document, const BoneReach& reach, MadePose& pose) {
+  constexpr std::uint32_t as_usual = 2;
+  const std::uint32_t longest = longest_chain(document, reach.bone);
+  if (reach.count == 0 || (reach.count > as_usual && longest > 0 && reach.count > longest)) {
+    pose.faults.push_back(fmt::format("'{}' and its ancestors are not {} bones; use {} or fewer",
+                                      reach.bone, reach.count, longest));
+  }
+  if (reach.pole == std::array<double, 3>{}) {
+    pose.faults.push_back(fmt::format(
+        "the pole of '{}' must not be 0,0,0; it is a direction: 0,0,-1 is the front", reach.bone));
+  }
+}
+
 void find_faults(const Assembly& assembly, const PoseSteps& steps, MadePose& pose) {
   const Document& document = assembly.root()->document;
   if (document.armatures.empty()) {
@@ -142,6 +181,7 @@ void find_faults(const Assembly& assembly, const PoseSteps& steps, MadePose& pos
         "the document has no symmetry, which says what bones trade places; write symmetry: "
         "{mirror_x: {prefix_from: L_, prefix_to: R_}}");
   }
+  for (const BoneReach& reach : steps.reaches) find_reach_faults(document, reach, pose);
   for (const std::string& bone : bones_of(steps)) {
     if (!has_bone(document, bone)) pose.faults.push_back(unknown_bone(document, bone));
   }

@@ -6,6 +6,7 @@
 #include "document/fields.hpp"
 #include "inspect/build.hpp"
 #include "math/rotation.hpp"
+#include "motion/moments.hpp"
 
 namespace rigy::tools {
 namespace {
@@ -61,7 +62,8 @@ std::optional<Aabb> bounds_in_pose(const InspectedScene& inspected, const Pose& 
   // What is wrong with a pose is no reason to refuse the document.
   Diagnostics own = inspected.analyzed.diagnostics;
   const std::optional<EvaluatedScene> scene = build_evaluated_scene(
-      inspected.analyzed, {std::string(pose.id.value), std::nullopt, threads}, own);
+      inspected.analyzed,
+      {asset_pose_name(inspected.analyzed.assembly, pose), std::nullopt, threads}, own);
   if (!scene) return std::nullopt;
   std::optional<Aabb> box;
   for (const ShownPrimitive& primitive : scene->primitives) {

@@ -52,7 +52,9 @@ std::vector<std::string> poses_of(const AnalyzedAssembly& analyzed, const LintOp
   std::vector<std::string> poses;
   const Asset* root = analyzed.assembly.root();
   if (!options.all_poses || root == nullptr) return poses;
-  for (const Pose& pose : root->document.poses) poses.emplace_back(pose.id.value);
+  for (const Pose& pose : root->document.poses) {
+    poses.push_back(asset_pose_name(analyzed.assembly, pose));
+  }
   return poses;
 }
 

@@ -213,6 +213,11 @@ export interface Questions {
     params: InText & { armature: string; bone: string; count?: number; to: [x: number, y: number, z: number]; motions: number[] };
     answer: { motions: number[]; /** How far the tail stays from the point, in meters. */ missing: number };
   };
+  /** Which change of a motion's text turns a bone at a key by these angles about x, y and z; no answer if a reach turns it. */
+  'rigy/keyTurn': {
+    params: InText & { clip: string; key: number; bone: string; degrees: [x: number, y: number, z: number] };
+    answer: { path: string; value: string };
+  };
   /** A pose, weights, a shape, a skeleton or a motion, as the commands of these names make them. */
   'rigy/make': { params: InText & Make; answer: Made };
   /** What changes in the texts if a file gets another path. */

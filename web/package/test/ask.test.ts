@@ -188,6 +188,16 @@ test('the clips of a motion have keys and samples', () => {
   assert.throws(() => rigy.ask(files, 'rigy/clips', { textDocument }), NoAnswer);
 });
 
+test('a turn at a key becomes a change of its pose', () => {
+  const all = { ...files, [motionPath]: motion };
+  const asked = { textDocument: { uri: motionPath }, clip: 'wave', bone: 'tip', degrees: [0, 0, 45] as [number, number, number] };
+  const { path: set, value } = rigy.ask(all, 'rigy/keyTurn', { ...asked, key: 1 });
+  const edits = rigy.ask(all, 'rigy/edit', { textDocument: { uri: motionPath }, changes: [{ set, value }] });
+  assert.equal(edits.length, 1);
+  assert.deepEqual([set, value], ['poses.bent.turn.tip', '{z: 45}']);
+  assert.throws(() => rigy.ask(all, 'rigy/keyTurn', { ...asked, key: 2 }), NoAnswer);
+});
+
 test('bones reach for a point', () => {
   const rest = [1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0];
   const asked = { textDocument, armature: 'rig', bone: 'tip', motions: rest };

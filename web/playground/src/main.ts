@@ -12,6 +12,7 @@ import { Handbook } from './handbook.js';
 import { weightSummary } from './heat.js';
 import { Inspector, type SolverMode } from './inspector.js';
 import { Items } from './items.js';
+import { KeyTurn } from './key_turn.js';
 import { listenToLayout } from './layout.js';
 import { measure } from './measuring.js';
 import { emptyModel, primitiveAtLine } from './model.js';
@@ -149,8 +150,15 @@ const inspector = new Inspector({
   },
   chooseSolver: (mode) => switches.set({ solvers: solversOf(mode) }),
   selectBone: (bone) => rig.select(bone),
-  turnBone: (rotation) => rig.turn(rotation),
-  resetBone: () => rig.reset(),
+  turnBone: (rotation) => {
+    rig.turn(rotation);
+    keyTurn.turned();
+  },
+  resetBone: () => {
+    rig.reset();
+    keyTurn.turned();
+    void keyTurn.settle();
+  },
   insertPose: () => void insertPose(),
   copyPose: () => void copyPose(),
   showWeights: (isOn) => showWeights(isOn),
@@ -167,7 +175,10 @@ const view = new View(byId('stage'), firstOptions, {
     rig.select(null);
   },
   seenFrom: (direction) => sideMenu.show(direction),
-  turnBone: (rotation) => rig.turnTo(rotation),
+  turnBone: (rotation) => {
+    rig.turnTo(rotation);
+    keyTurn.turned();
+  },
   pickAnchor: (index) => {
     const anchor = output.model!.outline.anchors[index]!;
     projects.openFile(anchor.file);
@@ -197,6 +208,12 @@ const reach = new Reach(rig, motion, {
   outline: () => output.model?.outline,
   change: (file, changes) => projects.changeFile(file, changes),
   insertPose,
+});
+const keyTurn = new KeyTurn(rig, motion, {
+  ask: (project, method, params) => compiler.ask(project, method, params),
+  project: () => projects.project,
+  outline: () => output.model?.outline,
+  change: (file, changes) => projects.changeFile(file, changes),
 });
 const placing = new Placing({
   select: ({ file, line, columnUtf16 }) => {
@@ -345,6 +362,8 @@ function listenToButtons(): void {
   }
   on('download-canonical', () => output.download(projects.project.entry));
   on('fit', () => view.fit());
+  byId('turn').addEventListener('change', () => void keyTurn.settle());
+  byId('stage').addEventListener('pointerup', () => void keyTurn.settle());
   on('item-posed', () => {
     motion.interrupt();
     rig.choose(null);

@@ -61,10 +61,11 @@ export class Motion {
   }
 
   /** The key at the time that is shown. */
-  get key(): { file: string; pose: string; mirror: boolean } | null {
+  get key(): { file: string; clip: string; index: number; pose: string; mirror: boolean } | null {
     const current = this.current;
-    const key = current?.clip.keys.find(({ at }) => Math.abs(at - this.#seconds) < 1e-4);
-    return current && key ? { file: current.file, pose: key.pose, mirror: key.mirror } : null;
+    const index = current?.clip.keys.findIndex(({ at }) => Math.abs(at - this.#seconds) < 1e-4) ?? -1;
+    const key = current?.clip.keys[index];
+    return current && key ? { file: current.file, clip: current.clip.id, index, pose: key.pose, mirror: key.mirror } : null;
   }
 
   /** Another document: nothing is known of its clips yet. */

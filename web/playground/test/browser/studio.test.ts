@@ -111,6 +111,25 @@ test('a clip is scrubbed, played and paused, with its keys and ghosts', async ()
   assert.equal(await page.textContent('#play'), 'Play');
 });
 
+test('the angles of the selected bone at a key are written, in one step for each control', async () => {
+  await page.locator('.key').nth(1).click();
+  await chooseBone(page, 'root');
+  await afterCompiling(page, async () => {
+    await page.fill('#angle-z', '15');
+    await page.press('#angle-z', 'Enter');
+  });
+  assert.match(await textOf(page), /down: \{turn: \{root: \{x: -24, z: 15\}\}\}/);
+  assert.equal(await page.inputValue('#angle-x'), '-24');
+  await afterCompiling(page, () => page.locator('#turn-z').fill('0'));
+  assert.match(await textOf(page), /down: \{turn: \{root: \{x: -24\}\}\}/);
+  // Between keys there is no pose to write into.
+  await scrub(0.2);
+  const text = await textOf(page);
+  await page.fill('#angle-z', '40');
+  await page.press('#angle-z', 'Enter');
+  assert.equal(await textOf(page), text);
+});
+
 test('the easing and the time of a key are written, and undone in one step', async () => {
   await page.locator('.key').nth(1).click();
   await afterCompiling(page, () => page.selectOption('#key-ease', 'linear'));
