@@ -159,18 +159,32 @@ LocalMotions blended(const MotionSkeleton& skeleton, const ClipKey& from, const 
 }
 
 // Between the key and the next, at a share of the time from one to the other.
-LocalMotions motions_after(const MotionSkeleton& skeleton, const ClipPlan& clip, std::size_t first,
-                           double share) {
+PosePlan plan_after(const MotionSkeleton& skeleton, const ClipPlan& clip, std::size_t first,
+                    double share) {
   const ClipKey& from = clip.keys[first];
   const ClipKey& to = clip.keys[first + 1];
-  if (from.ease == Ease::Step) return from.solved;
   const std::vector<Reach> again = shared_reaches(skeleton, from, to, share);
   const double eased = from.ease == Ease::Smooth ? smooth_share(share) : share;
   PosePlan plan;
   plan.locals = from.ease == Ease::Spline ? splined(skeleton, clip, first, share, again)
                                           : blended(skeleton, from, to, eased, again);
   plan.reaches = again;
-  return again.empty() ? plan.locals : solve_pose(skeleton, plan).locals;
+  return plan;
+}
+
+// A time of a clip: the last key that is not later, or the first one, and the share of the time
+// from there to the next; 0 where the key is held.
+struct Place {
+  std::size_t key = 0;
+  double share = 0;
+};
+
+Place place_at(const ClipPlan& clip, double seconds) {
+  if (seconds <= clip.keys.front().seconds) return {};
+  const std::size_t first = key_before(clip, std::min(seconds, clip.length));
+  const ClipKey& key = clip.keys[first];
+  if (first + 1 == clip.keys.size() || key.ease == Ease::Step) return {first};
+  return {first, (seconds - key.seconds) / (clip.keys[first + 1].seconds - key.seconds)};
 }
 
 }  // namespace
@@ -186,13 +200,16 @@ MotionPlan plan_motion(const MotionFile& motion) {
   return plan;
 }
 
+PosePlan plan_at(const MotionSkeleton& skeleton, const ClipPlan& clip, double seconds) {
+  const auto [key, share] = place_at(clip, seconds);
+  return share == 0 ? clip.keys[key].plan : plan_after(skeleton, clip, key, share);
+}
+
 LocalMotions motions_at(const MotionSkeleton& skeleton, const ClipPlan& clip, double seconds) {
-  if (seconds <= clip.keys.front().seconds) return clip.keys.front().solved;
-  const std::size_t first = key_before(clip, std::min(seconds, clip.length));
-  const ClipKey& key = clip.keys[first];
-  if (first + 1 == clip.keys.size() || seconds == key.seconds) return key.solved;
-  const double share = (seconds - key.seconds) / (clip.keys[first + 1].seconds - key.seconds);
-  return motions_after(skeleton, clip, first, share);
+  const auto [key, share] = place_at(clip, seconds);
+  if (share == 0) return clip.keys[key].solved;
+  const PosePlan plan = plan_after(skeleton, clip, key, share);
+  return plan.reaches.empty() ? plan.locals : solve_pose(skeleton, plan).locals;
 }
 
 std::vector<SampleTime> sample_times(const ClipPlan& clip) {

@@ -43,6 +43,11 @@ struct MotionPlan {
 [[nodiscard]] LocalMotions motions_at(const MotionSkeleton& skeleton, const ClipPlan& clip,
                                       double seconds);
 
+// The same before its reaches are solved: those that both keys around the time share, at a key all
+// of it.
+[[nodiscard]] PosePlan plan_at(const MotionSkeleton& skeleton, const ClipPlan& clip,
+                               double seconds);
+
 // The times of samples: at the rate, at every key, at the beginning and the end.
 struct SampleTime {
   double seconds = 0;

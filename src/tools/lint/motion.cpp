@@ -175,22 +175,24 @@ double chain_length(const MotionSkeleton& skeleton, const std::vector<std::uint3
   return whole;
 }
 
-void look_for_stretch(const LintContext& rest, const MotionPlan& motion, const MotionClip& written,
-                      const ClipKey& key) {
-  const MotionSkeleton& skeleton = motion.rig.skeleton;
-  const WorldMotions worlds = world_motions(skeleton, key.solved);
-  for (const Reach& reach : key.plan.reaches) {
+// A chain that has to become longer, by its share of its straight length.
+struct StretchedChain {
+  double share = 0;
+  double seconds = 0;
+  std::uint32_t bone = no_index;  // where the chain ends
+};
+
+void look_for_stretch(const MotionSkeleton& skeleton, const PosePlan& plan, double seconds,
+                      StretchedChain& most) {
+  if (plan.reaches.empty()) return;
+  const SolvedPose pose = solve_pose(skeleton, plan);
+  for (const Reach& reach : plan.reaches) {
     const std::vector<std::uint32_t> chain = chain_of(skeleton, reach);
     if (chain.size() < 2) continue;
-    const double whole = chain_length(skeleton, chain, key.solved);
-    const double used = length(target_of(skeleton, reach, worlds) - worlds[chain.front()].head);
-    if (used <= full_stretch * whole) continue;
-    report(
-        rest, Code::FullStretch, item_of(*motion.file, written), nullptr,
-        fmt::format("in clip '{}' at {:.3g} s the chain of '{}' is stretched to {:.1f} %",
-                    written.id.value, key.seconds, bone_id(motion, reach.bone), 100 * used / whole),
-        "move the target nearer, or lower the hips with move");
-    return;
+    const double whole = chain_length(skeleton, chain, pose.locals);
+    const Vec3 target = target_of(skeleton, reach, pose.worlds);
+    const double share = length(target - pose.worlds[chain.front()].head) / whole;
+    if (share > most.share) most = {share, seconds, reach.bone};
   }
 }
 
@@ -272,7 +274,17 @@ void lint_seams(const LintContext& rest) {
 
 void lint_stretches(const LintContext& rest) {
   each_clip(rest, [&](const MotionPlan& motion, const MotionClip& written, const ClipPlan& clip) {
-    for (const ClipKey& key : clip.keys) look_for_stretch(rest, motion, written, key);
+    const MotionSkeleton& skeleton = motion.rig.skeleton;
+    StretchedChain most;
+    for (const SampleTime& time : sample_times(clip)) {
+      look_for_stretch(skeleton, plan_at(skeleton, clip, time.seconds), time.seconds, most);
+    }
+    if (most.share <= full_stretch) return;
+    report(
+        rest, Code::FullStretch, item_of(*motion.file, written), nullptr,
+        fmt::format("in clip '{}' at {:.3g} s the chain of '{}' is stretched to {:.1f} %",
+                    written.id.value, most.seconds, bone_id(motion, most.bone), 100 * most.share),
+        "move the target nearer, or lower the hips with move");
   });
 }
 
