@@ -57,6 +57,8 @@ def python_kind(option):
 
 
 PYTHON_TYPES = {"text": "Optional[str]", "texts": "Union[str, Iterable[str]]", "flag": "bool", "count": "Optional[int]"}
+# Options that name files.
+PYTHON_PATHS = ("motions", "bone_map")
 # No function returns it.
 NOT_IN_PYTHON = ("list_params",)
 
@@ -65,13 +67,17 @@ def python_analysis(options):
     """What all functions take, as a type of keywords."""
     lines = ["class AnalyzeOptions(TypedDict, total=False):", '    """What all functions take."""', ""]
     for option in options:
-        if option["name"] not in NOT_IN_PYTHON:
-            lines.append(f"    {option['name']}: {PYTHON_TYPES[option['kind']]}  # {option['about']}")
-    return lines
+        if option["name"] in NOT_IN_PYTHON:
+            continue
+        kind = PYTHON_TYPES[option["kind"]]
+        kind = kind.replace("str", "FilePath") if option["name"] in PYTHON_PATHS else kind
+        lines.append(f"    {option['name']}: {kind}  # {option['about']}")
+    return [*lines, "", "", "# The options that name files.", f"PATHS = ({', '.join(map(json.dumps, PYTHON_PATHS))})"]
 
 
 def python(operations):
-    lines = [f'"""{NOTE}"""', "", "from typing import Any, Iterable, Literal, Optional, TypedDict, Union", ""]
+    lines = [f'"""{NOTE}"""', "", "import os", "from typing import Any, Iterable, Literal, Optional, TypedDict, Union", ""]
+    lines += ['FilePath = Union[str, "os.PathLike[str]"]', ""]
     for name, words in word_types(operations).items():
         lines.append(f"{name} = Literal[{', '.join(json.dumps(word) for word in words)}]")
     lines += ["", "", *python_analysis(operations["analyze"]["options"]), ""]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, Callable, Iterable, Iterator, Literal, Mapping, Optional, TypeVar, Union
@@ -26,6 +27,7 @@ from ._choices import (
 from ._files import TEXT_NAME, Document, Files, Source, source_of
 from ._library import bytes_of, lib
 from ._options import (
+    PATHS,
     Background,
     Bones,
     Colliders,
@@ -56,10 +58,22 @@ Overlay = Show
 Axis = Literal["x", "y", "z"]
 
 
+def _named_files(source: Source, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that name files, as the library calls them."""
+    named: dict[str, Any] = {}
+    for option in PATHS:
+        value = given.get(option)
+        if isinstance(value, (str, os.PathLike)):
+            named[option] = source.name_of(value)
+        elif isinstance(value, Iterable):
+            named[option] = [source.name_of(one) if isinstance(one, (str, os.PathLike)) else one for one in value]
+    return named
+
+
 @contextmanager
 def _analysis(source: Source, given: Analysis, find_bone_map: bool = False) -> Iterator[int]:
     """A document that was read and checked."""
-    choices = _analysis_choices({"find_bone_map": find_bone_map, **given})
+    choices = _analysis_choices({"find_bone_map": find_bone_map, **given, **_named_files(source, given)})
     handle = lib.rigy_analyze_with_reader(_text("entry", source.entry), source.reader, None, *_array(choices))
     try:
         if source.error is not None:

@@ -68,6 +68,17 @@ class Source:
         size[0] = len(found)
         return _library.FILE_OK
 
+    def name_of(self, path: Union[str, os.PathLike[str]]) -> str:
+        """What the library calls a file: a path like that of the document, or a name beside it."""
+        name = os.fspath(path)
+        if self._root is None or name in self._memory:
+            return name
+        for folder in (Path.cwd(), (self._root / self.entry).parent):
+            whole = (folder / name).resolve()
+            if whole.is_relative_to(self._root) and whole.is_file():
+                return whole.relative_to(self._root).as_posix()
+        return name
+
     def read(self) -> bytes:
         """The document itself."""
         found = self._find(self.entry)

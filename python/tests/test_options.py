@@ -1,6 +1,8 @@
 """The keywords of the functions are the options that the library describes, and no others."""
 
 import inspect
+import os
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -57,6 +59,22 @@ class Options(unittest.TestCase):
         moving = rigy.export(asset, motions=["horse.rigm.yaml"])
         has_clip = [b'"name":"trot"' in next(iter(one.files.values())) for one in (still, moving)]
         self.assertEqual(has_clip, [False, True])
+
+    def test_motions_are_named_like_documents(self):
+        folder = ROOT / "examples/motion"
+        wanted = rigy.export(folder / "horse.rigm.yaml").files["horse.glb"]
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+        for place, motion in (
+            (folder, "horse.rigm.yaml"),
+            (folder.parent, Path("motion/horse.rigm.yaml")),
+            (folder.parent.parent, folder / "horse.rigm.yaml"),
+            (tempfile.gettempdir(), str(folder / "horse.rigm.yaml")),
+            (tempfile.gettempdir(), "horse.rigm.yaml"),
+        ):
+            os.chdir(place)
+            with self.subTest(motion=motion):
+                self.assertEqual(rigy.export(folder / "horse.rigy.yaml", motions=motion).files["horse.glb"], wanted)
 
     def test_a_motion_that_is_not_there(self):
         with self.assertRaisesRegex(rigy.Error, "nothing.rigm.yaml"):
