@@ -456,6 +456,64 @@ meshes:
   EXPECT_EQ(names, "m UBX_m_01 USP_m_02 UCP_m_03 UCX_m_04 UCX_m_05 ");
 }
 
+// A ball that an instance makes wide: it is no sphere any more.
+TEST(ExportPhysics, StretchedShapesAreHulls) {
+  const test::Files wide{{"ball.rigy.yaml", R"(version: "0.12"
+meshes:
+  - id: m
+    primitives:
+      - { id: ball, type: sphere, dimensions: { radius: 1 } }
+anchors:
+  - { id: o, translation: [0, 0, 0] }
+  - { id: x, translation: [1, 0, 0] }
+  - { id: y, translation: [0, 1, 0] }
+)"},
+                         {test::entry_name, R"(version: "0.12"
+imports: { ball: { source: ball.rigy.yaml } }
+anchors:
+  - { id: a, translation: [0, 0, 0] }
+  - { id: b, translation: [3, 0, 0] }
+  - { id: c, translation: [0, 3, 0] }
+  - { id: d, translation: [0, 1, 0] }
+instances:
+  - { id: large, import: ball, attach3: { from: [o, x, y], to: [a, b, c], mode: uniform } }
+  - { id: wide, import: ball, attach3: { from: [o, x, y], to: [a, b, d], mode: affine } }
+)"}};
+  ExportOptions options = as(ExportFormat::Gltf);
+  options.colliders = ExportColliders::Omi;
+  EXPECT_NE(exported(wide, options)
+                .find(R"("shapes":[{"type":"sphere","sphere":{"radius":1}},)"
+                      R"({"type":"convex","convex":{"mesh":1}}])"),
+            std::string::npos);
+  options.colliders = ExportColliders::Unreal;
+  const Model unreal(wide, options);
+  std::string names;
+  for (const ExportNode& node : unreal.built->nodes) {
+    if (node.kind == ExportNodeKind::Collider) names += node.name + " ";
+  }
+  EXPECT_EQ(names, "USP_large.m_01 UCX_wide.m_01 ");
+}
+
+// A quantized mesh needs the scale of its node, which the mesh of a shape does not have.
+TEST(ExportPhysics, HullsOfSmallFilesAreInMeters) {
+  const std::string wedge = R"(version: "0.12"
+meshes:
+  - id: m
+    primitives:
+      - { id: e, type: wedge, dimensions: { x: 1, y: 2, z: 4 } }
+)";
+  ExportOptions options = as(ExportFormat::Gltf);
+  options.colliders = ExportColliders::Omi;
+  options.small = true;
+  const std::string text = exported(wedge, options);
+  EXPECT_NE(text.find(R"("primitives":[{"attributes":{"POSITION":1},"indices":4,)"),
+            std::string::npos);
+  EXPECT_NE(text.find(R"("componentType":5126,"count":18,"type":"VEC3",)"
+                      R"("min":[-0.5,-1,-2],"max":[0.5,1,2]})"),
+            std::string::npos)
+      << text;
+}
+
 TEST(ExportPhysics, CollidersOfBoundMeshesFollowTheirBone) {
   ExportOptions options = as(ExportFormat::Gltf);
   options.colliders = ExportColliders::Omi;

@@ -186,9 +186,8 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
   if (arguments.exports.compress && !can_compress_exports()) {
     throw UsageError("--compress: this program was built without meshoptimizer");
   }
-  if (arguments.colliders == ExportColliders::Omi && (!is_gltf || arguments.exports.small)) {
-    throw UsageError(is_gltf ? "--colliders omi cannot be combined with --small"
-                             : "--colliders omi: only .glb, .gltf and .vrm files can have that");
+  if (arguments.colliders == ExportColliders::Omi && !is_gltf) {
+    throw UsageError("--colliders omi: only .glb, .gltf and .vrm files can have that");
   }
   if (format == ExportFormat::Vrm && (arguments.poses || !arguments.exports.pose.empty())) {
     throw UsageError("--poses and --pose: .vrm files hold a person in T-pose, without clips");

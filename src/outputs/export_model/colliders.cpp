@@ -15,6 +15,7 @@
 #include "export_model/geometry.hpp"
 #include "export_model/nodes.hpp"
 #include "export_model/sockets.hpp"
+#include "scene/baking.hpp"
 
 namespace rigy::outputs {
 namespace {
@@ -59,6 +60,22 @@ bool is_full_mesh(const ExportModel& model, const ExportNode& node) {
   return node.kind == ExportNodeKind::Mesh && model.meshes[node.mesh].level == 0;
 }
 
+bool stretches(const ExportNode& node) {
+  const auto& [x, y, z] = node.transform.scale;
+  return is_stretched({{{{{x, 0, 0}, {0, y, 0}, {0, 0, z}}}}, {}});
+}
+
+// Whether each node is scaled differently along its axes, by itself or by those above it. Round
+// shapes there are not what they are called, and turned ones are sheared.
+std::vector<bool> stretched_nodes(const ExportModel& model) {
+  std::vector<bool> are_stretched;
+  for (const ExportNode& node : model.nodes) {
+    const bool is_above = node.parent != no_index && are_stretched[node.parent];
+    are_stretched.push_back(is_above || stretches(node));
+  }
+  return are_stretched;
+}
+
 class ColliderBuilder {
  public:
   explicit ColliderBuilder(ExportModel& model) : model_(model), store_(model.geometries) {}
@@ -75,16 +92,24 @@ class ColliderBuilder {
     const std::vector<ExportPart> parts = model_.meshes[mesh].parts;
     for (const ExportPart& part : parts) {
       for (const PrimitiveGroup& group : part.groups) {
-        known->second.push_back({add_mesh(part.geometry, group), group.shape.kind});
+        known->second.push_back({add(part.geometry, group, false), group.shape.kind});
       }
     }
     return known->second;
   }
 
-  std::uint32_t add_mesh(std::uint32_t whole, const PrimitiveGroup& group) {
+  // The mesh of a shape, which has no node of its own.
+  std::uint32_t add_hull(std::uint32_t whole, const PrimitiveGroup& group) {
+    return add(whole, group, model_.is_small);
+  }
+
+ private:
+  std::uint32_t add(std::uint32_t whole, const PrimitiveGroup& group, bool is_hull) {
     std::vector<std::uint32_t> indices;
     Geometry geometry = geometry_of(model_.geometries[whole], group, indices);
     geometry.vertices_of = whole;
+    geometry.is_hull = is_hull;
+    if (is_hull) geometry.normals = {};
     const std::size_t hash = hash_of(geometry);
     model_.collider_indices.push_back(std::move(indices));
     ExportPart part;
@@ -99,7 +124,6 @@ class ColliderBuilder {
     return static_cast<std::uint32_t>(model_.meshes.size() - 1);
   }
 
- private:
   ExportModel& model_;
   GeometryStore store_;
   std::unordered_map<std::uint32_t, std::vector<ColliderMesh>> made_;
@@ -108,12 +132,14 @@ class ColliderBuilder {
 // Beside the node of each mesh that is not bound, named for an importer.
 void add_named(ExportModel& model, ExportColliders colliders, UniqueNames& names) {
   ColliderBuilder builder(model);
+  const std::vector<bool> are_stretched = stretched_nodes(model);
   const std::size_t count = model.nodes.size();
   for (std::size_t i = 0; i < count; ++i) {
     const ExportNode node = model.nodes[i];
     if (!is_full_mesh(model, node) || model.meshes[node.mesh].armature != no_index) continue;
     std::size_t number = 0;
-    for (const auto& [mesh, kind] : builder.meshes_for(node.mesh)) {
+    for (const auto& [mesh, exact] : builder.meshes_for(node.mesh)) {
+      const ShapeKind kind = are_stretched[i] ? ShapeKind::Convex : exact;
       ExportNode collider;
       collider.kind = ExportNodeKind::Collider;
       collider.id = model.meshes[mesh].id;
@@ -146,7 +172,7 @@ std::uint32_t strongest_bone(const Geometry& geometry, const PrimitiveGroup& gro
 class ShapeBuilder {
  public:
   ShapeBuilder(ExportModel& model, UniqueNames& names)
-      : model_(model), names_(names), meshes_(model) {}
+      : model_(model), names_(names), meshes_(model), are_stretched_(stretched_nodes(model)) {}
 
   void run() {
     const std::size_t count = model_.nodes.size();
@@ -171,10 +197,14 @@ class ShapeBuilder {
     collider.kind = ExportNodeKind::Collider;
     collider.id = group.id;
     collider.name = names_.take(fmt::format("{}_{}_collider", node.name, group.id));
-    collider.shape = shape_for(part, group, place);
-    collider.transform.translation = group.shape.place.translation;
-    collider.transform.rotation = group.shape.place.rotation;
     const std::uint32_t armature = model_.meshes[node.mesh].armature;
+    const std::uint32_t space =
+        armature == no_index ? node.parent : model_.armatures[armature].node;
+    const bool is_exact = space == no_index || !are_stretched_[space];
+    const PrimitiveShape shape = is_exact ? group.shape : PrimitiveShape{};
+    collider.shape = shape_for(shape, part, group, place);
+    collider.transform.translation = shape.place.translation;
+    collider.transform.rotation = shape.place.rotation;
     if (armature == no_index) {
       collider.parent = node.parent;
     } else {
@@ -184,25 +214,26 @@ class ShapeBuilder {
     add_node(model_, std::move(collider));
   }
 
-  std::uint32_t shape_for(const ExportPart& part, const PrimitiveGroup& group, const Place& place) {
+  std::uint32_t shape_for(const PrimitiveShape& shape, const ExportPart& part,
+                          const PrimitiveGroup& group, const Place& place) {
     const auto next = static_cast<std::uint32_t>(model_.shapes.size());
-    const Vec3& size = group.shape.size;
-    if (group.shape.kind == ShapeKind::Convex) {
+    const Vec3& size = shape.size;
+    if (shape.kind == ShapeKind::Convex) {
       const auto [known, is_new] = convex_.try_emplace(place, next);
       if (!is_new) return known->second;
-      const std::uint32_t mesh = meshes_.add_mesh(part.geometry, group);
+      const std::uint32_t mesh = meshes_.add_hull(part.geometry, group);
       model_.shapes.push_back({ShapeKind::Convex, {}, mesh});
       return next;
     }
-    const auto [exact, is_other] =
-        exact_.try_emplace({group.shape.kind, size.x, size.y, size.z}, next);
-    if (is_other) model_.shapes.push_back({group.shape.kind, size, no_index});
+    const auto [exact, is_other] = exact_.try_emplace({shape.kind, size.x, size.y, size.z}, next);
+    if (is_other) model_.shapes.push_back({shape.kind, size, no_index});
     return exact->second;
   }
 
   ExportModel& model_;
   UniqueNames& names_;
   ColliderBuilder meshes_;
+  std::vector<bool> are_stretched_;
   std::map<Place, std::uint32_t> convex_;
   std::map<std::tuple<ShapeKind, double, double, double>, std::uint32_t> exact_;
 };

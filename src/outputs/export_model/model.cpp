@@ -96,10 +96,8 @@ ExportOptions fitting_format(ExportOptions options) {
     options.poses = ExportPoses::None;
     options.pose.clear();
   }
-  if (options.colliders == ExportColliders::Omi) {
-    // Shapes of meshes have no node that could undo what --small does.
-    options.small = false;
-    if (!is_gltf(options.format)) options.colliders = ExportColliders::None;
+  if (options.colliders == ExportColliders::Omi && !is_gltf(options.format)) {
+    options.colliders = ExportColliders::None;
   }
   if (options.unit == ExportUnit::Centimeter) options.scale *= 100;
   options.lods = is_static(options.format) ? 1 : std::clamp(options.lods, 1u, max_export_lods);

@@ -89,7 +89,7 @@ struct LaterNumbers {
 // numbers lie in ExportModel::numbers and ExportModel::collider_indices, or are made later.
 struct Geometry {
   std::span<const float> positions;  // 3 for each vertex, in the space of its mesh
-  std::span<const float> normals;    // 3 for each vertex, of unit length
+  std::span<const float> normals;    // 3 for each vertex, of unit length; or none
   // 2 for each vertex; v = 0 is at the top, as in glTF
   std::vector<std::span<const float>> uv_sets;
   std::span<const float> colors;  // 4 for each vertex, as base_color, which they multiply; or none
@@ -100,9 +100,12 @@ struct Geometry {
   std::span<const std::uint32_t> indices;  // 3 for each triangle
   std::array<float, 3> min{};              // bounds of the positions
   std::array<float, 3> max{};
-  // Of a collider: the geometry whose vertices it shares, those from `first_vertex` on.
+  // Of a collider: the geometry that its vertices are those of, from `first_vertex` on.
   std::uint32_t vertices_of = no_index;
   std::uint32_t first_vertex = 0;
+  // Of the shape of such a collider, where others are stored in fewer bytes: no node could undo
+  // that, so it has positions of its own, which are stored as they are, and no normals.
+  bool is_hull = false;
   std::shared_ptr<const LaterNumbers> later;  // then there are no numbers yet; else null
 
   [[nodiscard]] std::uint32_t vertex_count() const {
@@ -114,6 +117,7 @@ struct Geometry {
   [[nodiscard]] std::size_t uv_set_count() const {
     return later != nullptr ? later->uv_sets : uv_sets.size();
   }
+  [[nodiscard]] bool has_own_vertices() const { return vertices_of == no_index || is_hull; }
   [[nodiscard]] bool is_bound() const {
     return later != nullptr ? later->is_bound : !joints.empty();
   }

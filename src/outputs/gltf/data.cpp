@@ -107,7 +107,7 @@ class VertexPlanner {
     plan_positions();
     plan(model_.is_small ? Storage{ComponentType::Int8, "VEC3", true, model_.is_compressed}
                          : Storage{ComponentType::Float, "VEC3"},
-         &GeometryAccessors::normals, [](const Geometry&) { return true; });
+         &GeometryAccessors::normals, [](const Geometry& geometry) { return !geometry.is_hull; });
     plan_uvs();
     plan(model_.is_small ? Storage{ComponentType::Uint8, "VEC4", true}
                          : Storage{ComponentType::Float, "VEC4"},
@@ -134,7 +134,7 @@ class VertexPlanner {
       const Geometry& geometry = model_.geometries[i];
       if (!has(geometry)) continue;
       std::uint32_t& number = data_.geometries[i].*data_of;
-      number = geometry.vertices_of == no_index
+      number = geometry.has_own_vertices()
                    ? planner_.add(geometry.vertex_count())
                    : planner_.add_part(data_.geometries[geometry.vertices_of].*data_of,
                                        geometry.first_vertex, geometry.vertex_count());
@@ -143,14 +143,17 @@ class VertexPlanner {
   }
 
   void plan_positions() {
-    plan({model_.is_small ? ComponentType::Int16 : ComponentType::Float, "VEC3"},
-         &GeometryAccessors::positions, [](const Geometry&) { return true; });
+    for (const bool is_hull : {false, true}) {
+      plan({model_.is_small && !is_hull ? ComponentType::Int16 : ComponentType::Float, "VEC3"},
+           &GeometryAccessors::positions,
+           [is_hull](const Geometry& geometry) { return geometry.is_hull == is_hull; });
+    }
     for (std::size_t i = 0; i < model_.geometries.size(); ++i) {
       const Geometry& geometry = model_.geometries[i];
       GltfAccessor& accessor = data_.accessors[data_.geometries[i].positions];
       accessor.min.assign(geometry.min.begin(), geometry.min.end());
       accessor.max.assign(geometry.max.begin(), geometry.max.end());
-      if (!model_.is_small) continue;
+      if (!model_.is_small || geometry.is_hull) continue;
       const StoredSpace& space = data_.quantization.of_geometry[i];
       for (std::size_t axis = 0; axis < 3; ++axis) {
         for (std::vector<float>* bounds : {&accessor.min, &accessor.max}) {

@@ -103,11 +103,11 @@ void write_geometry(const ExportModel& model, const GltfData& data, std::size_t 
                     AllData& places) {
   const Geometry& geometry = model.geometries[number];
   const GeometryAccessors& accessors = data.geometries[number];
-  if (geometry.vertices_of == no_index && model.is_small) {
+  if (model.is_small && !geometry.is_hull && geometry.has_own_vertices()) {
     write_small_vertices(geometry, accessors, data.quantization,
                          data.quantization.of_geometry[number], places);
     write_joints(geometry, accessors.joints, has_byte_joints(geometry), places);
-  } else if (geometry.vertices_of == no_index) {
+  } else if (geometry.has_own_vertices()) {
     write_vertices(geometry, data, accessors, places);
   }
   if (index_source(model, number) == no_index) {

@@ -348,7 +348,7 @@ class ExportJson {
     json_.key("attributes");
     json_.begin_object();
     field("POSITION", accessors.positions);
-    field("NORMAL", accessors.normals);
+    if (accessors.normals != no_index) field("NORMAL", accessors.normals);
     for (std::size_t set = 0; set < accessors.uv_sets.size(); ++set) {
       field(fmt::format("TEXCOORD_{}", set), accessors.uv_sets[set]);
     }
