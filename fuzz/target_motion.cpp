@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "fuzz/decisions.hpp"
 #include "fuzz/report_checks.hpp"
 #include "fuzz/targets.hpp"
 #include "motion/clip.hpp"
@@ -57,6 +58,18 @@ std::string check_clip(const MotionSkeleton& skeleton, const ClipPlan& clip) {
   return last == clip.length ? "" : "the last sample is not at the end";
 }
 
+// How clips can be exported.
+ExportOptions options_for(std::string_view input) {
+  Decisions decisions(seed_of(input));
+  ExportOptions options;
+  options.format = decisions.flip() ? ExportFormat::Glb : ExportFormat::Fbx;
+  options.names = decisions.flip() ? ExportNames::Unique : ExportNames::Godot;
+  options.root_motion = decisions.flip();
+  options.rest_clip = decisions.flip();
+  options.t_pose = decisions.flip();
+  return options;
+}
+
 }  // namespace
 
 std::string run_motion(std::string_view input) {
@@ -72,7 +85,7 @@ std::string run_motion(std::string_view input) {
     std::string problem = check_clip(motion.rig.skeleton, clip);
     if (!problem.empty()) return problem;
   }
-  const ExportResult exported = export_asset(analysis);
+  const ExportResult exported = export_asset(analysis, options_for(input));
   if (std::string problem = check_report(exported.report, files); !problem.empty()) return problem;
   return exported.report.ok() && exported.exported.empty() ? "nothing was exported" : "";
 }
