@@ -21,7 +21,10 @@ const OPTIONS = [
   { id: 'hero_small', document: 'hero.rigy.yaml', options: '--for three --small --colors vertex', programs: ['three.js', 'Babylon.js'] },
   { id: 'hero_compressed', document: 'hero.rigy.yaml', options: '--for three --small --compress', programs: ['three.js', 'Babylon.js'] },
   { id: 'hero_vrm', document: 'hero.rigy.yaml', options: '--for vrm', file: 'vrm', programs: ['three.js'] },
-  { id: 'limbs_for_godot', document: '../tests/clients/documents/limbs.rigy.yaml', options: '--for godot', programs: ['Godot', 'three.js'] },
+  { id: 'limbs_for_godot', document: '../tests/clients/documents/limbs.rigy.yaml', options: '--for godot', programs: ['Godot', 'three.js', 'Babylon.js'] },
+  { id: 'stretched_for_blender', document: '../tests/clients/documents/stretched.rigy.yaml', options: '--for blender', programs: ['Blender'] },
+  { id: 'stretched_for_godot', document: '../tests/clients/documents/stretched.rigy.yaml', options: '--for godot', programs: ['Godot', 'three.js', 'Babylon.js'] },
+  { id: 'names_for_godot', document: '../tests/clients/documents/names.rigy.yaml', options: '--for godot', programs: ['Godot', 'three.js', 'Babylon.js'] },
   {
     id: 'creature_low',
     document: 'creature.rigy.yaml',

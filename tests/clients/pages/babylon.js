@@ -56,6 +56,8 @@ function inPoses(scene) {
   const poses = {};
   for (const group of scene.animationGroups) group.stop();
   for (const group of scene.animationGroups) {
+    // An animation that has stopped leaves its bones where they were.
+    for (const skeleton of scene.skeletons) skeleton.returnToRest();
     group.start(false);
     group.goToFrame(group.from);
     scene.render();

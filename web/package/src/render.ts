@@ -7,6 +7,7 @@ import type { ExportedFile, Files } from './types.js';
 
 export type { Overlay, RenderOptions, RenderResult, Section } from './render_types.js';
 export type { Diagnostic, Files, ParamValue } from './types.js';
+export { withThumbnail } from './vrm_thumbnail.js';
 
 interface Drawn extends Made {
   files: ExportedFile[];

@@ -164,7 +164,7 @@ export type ExportFormat = NonNullable<NamedExportOptions['format']>;
 
 /**
  * A `preset` sets the options that suit a program; others that are given win. `NAME.bones.yaml` beside the document is its bone
- * map, unless `findBoneMap` is false. `.vrm` files have no thumbnail.
+ * map, unless `findBoneMap` is false. `.vrm` files have no thumbnail until `withThumbnail` of `rigy/render` adds it.
  */
 export interface ExportOptions extends CommonOptions, NamedExportOptions {}
 
