@@ -4,11 +4,10 @@
 //   RIGY_FAULT=memory:12     allocation 12 finds no memory; memory+:12: nor do all later ones
 //   RIGY_FAULT=ENOSPC:3      call 3 that writes fails (also EIO, and EINTR, which only interrupts
 //   calls that can be) RIGY_FAULT=short:3       call 3 that writes bytes writes only one
-//   RIGY_FAULT_COUNTS=FILE   at the end: how many allocations and calls there were
+//   RIGY_FAULT_COUNTS=FILE   how many allocations and calls there have been: two numbers of 64 bits
 #include "injector.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdarg>
@@ -18,7 +17,9 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <new>
 #include <string_view>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -35,17 +36,24 @@ void __libc_free(void* block);
 namespace rigy::faults {
 namespace {
 
-std::atomic<std::size_t> allocation_count = 0;
+struct Counts {
+  std::atomic<std::size_t> allocations = 0;
+  std::atomic<std::size_t> calls = 0;
+};
+
+// In a file, so that they are there however the process ends.
+Counts own_counts;
+Counts* counts = &own_counts;
+
 std::atomic<std::size_t> failing_allocation = 0;
 std::atomic<bool> fails_from_then_on = false;
 std::atomic<std::ptrdiff_t> blocks = 0;
 
-std::atomic<std::size_t> call_count = 0;
 std::size_t failing_call = 0;
 int failing_error = 0;  // 0: a short write
 
 bool is_refused() {
-  const std::size_t number = ++allocation_count;
+  const std::size_t number = ++counts->allocations;
   const std::size_t failing = failing_allocation;
   if (failing == 0) return false;
   return number == failing || (fails_from_then_on && number > failing);
@@ -58,14 +66,14 @@ void* counted(void* block) {
 
 // Whether a call that changes folders or files fails, with errno.
 bool change_fails() {
-  if (++call_count != failing_call || failing_error == 0 || failing_error == EINTR) return false;
+  if (++counts->calls != failing_call || failing_error == 0 || failing_error == EINTR) return false;
   errno = failing_error;
   return true;
 }
 
 // Whether a call that writes `size` bytes fails, with errno; or it may write only one of them.
 bool write_fails(std::size_t& size) {
-  if (++call_count != failing_call) return false;
+  if (++counts->calls != failing_call) return false;
   if (failing_error == 0) {
     size = std::min<std::size_t>(size, 1);
     return false;
@@ -81,9 +89,17 @@ Function* real(Function* /*kind*/, const char* name) {
 
 #define RIGY_REAL(name) (rigy::faults::real(static_cast<decltype(&::name)>(nullptr), #name))
 
+void count_in(const char* path) {
+  const long file = syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CREAT | O_TRUNC, 0644);
+  if (file < 0 || syscall(SYS_ftruncate, file, sizeof(Counts)) != 0) return;
+  void* const place =
+      mmap(nullptr, sizeof(Counts), PROT_READ | PROT_WRITE, MAP_SHARED, static_cast<int>(file), 0);
+  syscall(SYS_close, file);
+  if (place != MAP_FAILED) counts = new (place) Counts;
+}
+
 void read_environment() {
-  allocation_count = 0;
-  call_count = 0;
+  if (const char* const path = std::getenv("RIGY_FAULT_COUNTS")) count_in(path);
   const char* fault = std::getenv("RIGY_FAULT");
   if (fault == nullptr) return;
   const std::string_view text = fault;
@@ -99,36 +115,17 @@ void read_environment() {
   failing_error = kind == "ENOSPC" ? ENOSPC : kind == "EIO" ? EIO : kind == "EINTR" ? EINTR : 0;
 }
 
-void write_counts() {
-  const char* path = std::getenv("RIGY_FAULT_COUNTS");
-  if (path == nullptr) return;
-  std::array<char, 64> text{};
-  const int size = std::snprintf(text.data(), text.size(), "%zu %zu\n", allocation_count.load(),
-                                 call_count.load());
-  const long file = syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-  syscall(SYS_write, file, text.data(), static_cast<std::size_t>(size));
-  syscall(SYS_close, file);
-}
-
-// The last to be destroyed, as nothing here is made later.
-struct AtTheEnd {
-  ~AtTheEnd() {
-    failing_allocation = 0;
-    write_counts();
-  }
-} at_the_end;
-
 }  // namespace
 
 void begin() { read_environment(); }
 
 void fail_allocation(std::size_t number, Repeat repeat) {
-  allocation_count = 0;
+  counts->allocations = 0;
   fails_from_then_on = repeat == Repeat::FromThenOn;
   failing_allocation = number;
 }
 
-std::size_t allocations() { return allocation_count; }
+std::size_t allocations() { return counts->allocations; }
 
 std::ptrdiff_t live_blocks() { return blocks; }
 
@@ -136,6 +133,8 @@ std::ptrdiff_t live_blocks() { return blocks; }
 
 namespace faults = rigy::faults;
 
+// The C++ library must find them, too, so they are exported.
+#pragma GCC visibility push(default)
 extern "C" {
 
 // --- memory ---
@@ -256,3 +255,4 @@ int fchmod(int file, mode_t mode) noexcept {
 }
 
 }  // extern "C"
+#pragma GCC visibility pop

@@ -7,25 +7,33 @@ PROGRAM is rigy_with_faults, which fails as the environment says (injector.cpp).
 message and a status that says so, or does what it would do otherwise; every file is as it was or as it should become,
 those of one output together; and no temporary file stays. Interrupted calls and short writes change nothing at all.
 Without --all at most 40 places of each kind are tried in each command, evenly spread. The numbers go through one
-command after the other, on all processors.
+command after the other, on all processors. A command that has no case here is a failure.
 """
 
 import argparse
 import concurrent.futures
+import contextlib
 import dataclasses
+import http.client
 import json
 import os
 import re
 import shutil
+import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parents[1]
 SAMPLED = 40
+# Of programs that have to be interrupted, which takes time.
+SAMPLED_WHILE_WATCHING = 8
 SECONDS = 60
+SECONDS_OF_WATCHING = 5
 NO_MEMORY = re.compile("not enough memory|X26|[Mm]emory")
 TYPO = """version: "0.13"
 meshes: [{id: m, primitives: [{id: p, type: bxo, dimensions: {x: 1, y: 1, z: "1"}}]}]
@@ -44,6 +52,8 @@ class Case:
     varies: tuple = ()
     # Answers on lines of JSON: each is whole.
     is_server: bool = False
+    # The program does not end by itself, and is interrupted when this is on standard output.
+    until: str = ""
 
 
 def tool(name, arguments):
@@ -67,6 +77,15 @@ OPENED = {"jsonrpc": "2.0", "method": "textDocument/didOpen",
 HOVER = {"jsonrpc": "2.0", "id": 2, "method": "textDocument/hover",
          "params": {"textDocument": {"uri": "file:///box.rigy.yaml"}, "position": {"line": 1, "character": 30}}}
 WRITE = tool("write_asset", {"document": BOX.replace("\\n", "\n"), "save_as": "sub/new.rigy.yaml", "picture": False})
+# The other tools that write.
+SAVING = {
+    "edit": tool("write_asset", {"path": "arm.rigy.yaml", "edits": [{"find": "0.09", "replace": "0.1"}], "picture": False}),
+    "export": tool("export", {"path": "lids.rigs.yaml", "format": "gltf", "save_as": "sub/lids.gltf"}),
+    "fix": tool("fix", {"path": "typo.rigy.yaml", "save": True}),
+    "motion": tool("motion", {"path": "walker.rigy.yaml", "gaits": ["idle"], "save": True}),
+    "pose": tool("pose", {"path": "arm.rigy.yaml", "id": "turned", "turns": [{"bone": "elbow", "axis": "z", "degrees": 20}], "save": True, "picture": False}),
+    "template": tool("template", {"name": "scene", "save_in": "sub"}),
+}
 
 CASES = [
     Case("compile", ["compile", "arm.rigy.yaml", "-o", "out.glb"]),
@@ -89,8 +108,11 @@ CASES = [
     Case("render", ["render", "arm.rigy.yaml", "-o", "old.png", "--size", "64x48", "-j", "1"]),
     Case("inspect", ["inspect", "arm.rigy.yaml", "--format", "json"]),
     Case("diff", ["diff", "arm.rigy.yaml", "blob.rigy.yaml"]),
+    Case("diff_with_picture", ["diff", "arm.rigy.yaml", "blob.rigy.yaml", "--image", "old.png", "--size", "60x20"]),
     Case("measure", ["measure", "arm.rigy.yaml", "upper", "lower"]),
     Case("lint", ["lint", "arm.rigy.yaml"]),
+    Case("lint_with_report", ["lint", "arm.rigy.yaml", "typo.rigy.yaml", "--report", "report.json"], varies=("report.json",)),
+    Case("render_many", ["render", "arm.rigy.yaml", "blob.rigy.yaml", "--out-dir", "new", "--size", "32x32", "-j", "1"], separate=True),
     Case("fmt", ["fmt", "arm.rigy.yaml", "typo.rigy.yaml", "--in-place"], separate=True),
     Case("upgrade", ["upgrade", "arm.rigy.yaml", "--to", "0.13", "--in-place"]),
     Case("weights", ["weights", "arm.rigy.yaml", "--write"]),
@@ -100,6 +122,7 @@ CASES = [
     Case("shape", ["shape", "capsule", "blob.rigy.yaml", "--from", "0,0,0", "--to", "0,1,0", "--radius", "0.04", "--write", "blob"]),
     Case("shape_to_standard_output", ["shape", "capsule", "--from", "0,0,0", "--to", "0,1,0", "--radius", "0.05"]),
     Case("rig", ["rig", "man.rigy.yaml", "--kind", "biped"]),
+    Case("rig_write", ["rig", "blob.rigy.yaml", "--kind", "fish", "--write"]),
     Case("motion", ["motion", "walker.rigy.yaml", "--gait", "idle", "-o", "new/idle.rigm.yaml"]),
     Case("init", ["init", "rooms/kitchen", "--template", "scene"]),
     Case("explain", ["explain", "V11"]),
@@ -109,10 +132,15 @@ CASES = [
     # What git is told to run means nothing until the attributes name it.
     Case("git_setup", ["git-setup"], separate=True),
     Case("verify", ["verify", "known.glb", "--manifest", "known.json"]),
+    Case("conform", ["conform", "suite", "-j", "1"]),
+    Case("help", ["help", "check"]),
+    Case("watch", ["watch", "arm.rigy.yaml", "--export", "old.gltf", "--render", "old.png", "-j", "1"], separate=True, until="watched: "),
+    Case("watch_serve", ["watch", "arm.rigy.yaml", "--serve", "--site", "site", "-j", "1"], until="watched: "),
     Case("lsp", ["lsp"], headed(LSP, OPENED, HOVER, {"jsonrpc": "2.0", "id": 3, "method": "shutdown"}, {"jsonrpc": "2.0", "method": "exit"}),
          is_server=True),
     Case("mcp", ["mcp"], lines(MCP, WRITE), is_server=True),
     Case("serve", ["serve", "--stdio"], lines({"id": 2, "tool": "write_asset", "arguments": WRITE["params"]["arguments"]}), is_server=True),
+    *(Case(f"mcp_{name}", ["mcp"], lines(MCP, call), is_server=True) for name, call in SAVING.items()),
 ]
 
 
@@ -126,6 +154,9 @@ def prepare(folder, program):
     (folder / "typo.rigy.yaml").write_text(TYPO)
     capsules = "".join(f"      - {{id: p{i}, type: capsule, dimensions: {{radius: 1, height: {i + 1}}}}}\n" for i in range(150))
     (folder / "large.rigy.yaml").write_text(f'version: "0.6"\nmeshes:\n  - id: m\n    primitives:\n{capsules}')
+    (folder / "site").mkdir()
+    (folder / "site/index.html").write_text("<p>the page</p>")
+    shutil.copytree(REPOSITORY / "tests/compatibility/0.13.0/documents/suite", folder / "suite")
     for name in ("old.glb", "old.png", "old.gltf", "old.bin", "old.d"):
         (folder / name).write_text("the output of yesterday")
     subprocess.run([program, "compile", "arm.rigy.yaml", "-o", "known.glb", "--emit-manifest", "known.json"], cwd=folder, check=True)
@@ -146,6 +177,45 @@ def ids(said, printed):
     return re.findall(r"\[[A-Z]\d\d\]", said) + re.findall(r'"(?:ruleId|id)": ?"[A-Z]\d\d"', printed.decode(errors="replace"))
 
 
+def run_until(until, command, folder, environment):
+    """As subprocess.run, for a program that runs until it is interrupted."""
+    out, err = folder.parent / "out", folder.parent / "err"
+    with out.open("wb") as stdout, err.open("wb") as stderr:
+        process = subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=stdout, stderr=stderr)
+    deadline = time.monotonic() + SECONDS_OF_WATCHING
+    while process.poll() is None and until.encode() not in out.read_bytes() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    told = ""
+    if process.poll() is None:
+        told = save_on_the_page(folder, out.read_text())
+        process.send_signal(signal.SIGINT)
+    process.wait(SECONDS)
+    return subprocess.CompletedProcess(command, process.returncode, out.read_bytes(), err.read_bytes() + told.encode())
+
+
+def save_on_the_page(folder, printed):
+    """What a page of watch --serve does when somebody edits the document there. Returns why it is not saved."""
+    served = re.search(r"http://(127\.0\.0\.1:\d+)(/\w+)/", printed)
+    if served is None:
+        return ""
+    address, base = served.groups()
+    text = (folder / "arm.rigy.yaml").read_bytes() + b"# edited\n"
+    try:
+        with contextlib.closing(http.client.HTTPConnection(address, timeout=SECONDS_OF_WATCHING)) as page:
+            page.request("GET", f"{base}/live/project")
+            revision = json.loads(page.getresponse().read())["revision"]
+            page.request("PUT", f"{base}/live/files/arm.rigy.yaml?revision={revision}", text, {"Origin": f"http://{address}"})
+            answer = page.getresponse()
+            return "" if answer.status < 300 else f"not enough memory, or not written: {answer.status} {answer.read().decode()}"
+    except (OSError, http.client.HTTPException, ValueError, KeyError) as error:
+        return f"not enough memory for an answer: {error}"
+
+
+def without_chance(printed):
+    """Without times, and the address of a page."""
+    return re.sub(rb" in \d+ ms|http://\S+", b"", printed)
+
+
 class Runner:
     def __init__(self, program, template, case):
         self.program, self.template, self.case = program, template, case
@@ -160,17 +230,24 @@ class Runner:
             counts = Path(name) / "counts"
             environment = {**os.environ, "RIGY_FAULT": fault, "RIGY_FAULT_COUNTS": str(counts), "HOME": str(folder),
                            "GIT_CONFIG_SYSTEM": "/dev/null", "RIGY_SITE": ""}
-            done = subprocess.run([self.program, *self.case.arguments], cwd=folder, env=environment, input=self.case.stdin.encode(),
-                                  capture_output=True, timeout=SECONDS, check=False)
-            numbers = [int(word) for word in counts.read_text().split()] if counts.exists() else [0, 0]
-            printed = done.stdout.replace(str(folder.resolve()).encode(), b"HERE")
+            command = [self.program, *self.case.arguments]
+            if self.case.until:
+                done = run_until(self.case.until, command, folder, environment)
+            else:
+                done = subprocess.run(command, cwd=folder, env=environment, input=self.case.stdin.encode(), capture_output=True,
+                                      timeout=SECONDS, check=False)
+            numbers = struct.unpack("QQ", counts.read_bytes())
+            printed = without_chance(done.stdout.replace(str(folder.resolve()).encode(), b"HERE"))
             return done.returncode, printed, done.stderr.decode(errors="replace"), contents(folder), numbers
+
+    def changed_files(self):
+        return sum(self.before.get(name) != content for name, content in self.after.items())
 
     def faults_of(self, fault):
         """What is wrong if this fails."""
         status, printed, said, after, _ = self.run(fault)
         whole = status == self.status and all(after.get(name) == self.after.get(name) for name in {*after, *self.after} - set(self.case.varies)) and (printed == self.printed or self.case.is_server)
-        if status < 0:
+        if status < 0 and status != self.status:
             return f"ended by signal {-status}: {said[-300:]}"
         stray = [name for name in after if re.search(r"\.rigy-\d", name)]
         if stray:
@@ -219,9 +296,10 @@ class Runner:
         return f"{broken + cut} answers are broken" if broken + cut > 1 else ""
 
     def places(self, count, all_of_them):
-        if all_of_them or count <= SAMPLED:
+        samples = SAMPLED_WHILE_WATCHING if self.case.until else SAMPLED
+        if all_of_them or count <= samples:
             return range(1, count + 1)
-        return sorted({1 + i * count // SAMPLED for i in range(SAMPLED)})
+        return sorted({1 + i * count // samples for i in range(samples)})
 
     def faults(self, all_of_them):
         kinds = [("memory", self.allocations)]
@@ -232,6 +310,12 @@ class Runner:
         return [f"{kind}:{number}" for kind, count in kinds for number in self.places(count, all_of_them)]
 
 
+def commands_without_a_case(program):
+    listed = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+    listed = listed.partition("Subcommands:\n")[2].partition("\n\n")[0]
+    return sorted(set(re.findall(r"^  (\S+)", listed, re.MULTILINE)) - {case.arguments[0] for case in CASES})
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rigy", required=True)
@@ -239,7 +323,9 @@ def main():
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     program = os.path.abspath(options.rigy)
-    failures = tried = 0
+    for command in (missing := commands_without_a_case(program)):
+        print(f"{command}: has no case in tests/faults/program_test.py")
+    failures, tried = len(missing), 0
     with tempfile.TemporaryDirectory(prefix="rigy-faults-") as name, \
             concurrent.futures.ThreadPoolExecutor(max(1, int(os.environ.get("JOBS", os.cpu_count())))) as pool:
         template = Path(name)
@@ -248,10 +334,12 @@ def main():
             if options.names and case.name not in options.names:
                 continue
             runner = Runner(program, template, case)
+            if runner.allocations == 0:
+                sys.exit(f"{case.name}: no allocation is seen, so none can fail (injector.cpp)")
             faults = runner.faults(options.all)
             wrong = [(fault, what) for fault, what in zip(faults, pool.map(runner.faults_of, faults)) if what]
-            print(f"{case.name:28} status {runner.status}, {runner.allocations:6} allocations, {runner.calls:3} calls that write: "
-                  f"{len(faults)} faults{f', {len(wrong)} WRONG' if wrong else ''}", flush=True)
+            print(f"{case.name:28} status {runner.status}, {runner.allocations:6} allocations, {runner.calls:3} calls that write, "
+                  f"{runner.changed_files()} new files: {len(faults)} faults{f', {len(wrong)} WRONG' if wrong else ''}", flush=True)
             for fault, what in wrong[:10]:
                 print(f"  {fault}: {what}")
             failures += len(wrong)
