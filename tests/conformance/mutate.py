@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Shows that the conformance suite notices when the compiler or its oracle is wrong: for each mutant some case must fail.
+"""Shows that tests notice when the compiler, its oracle or its tools are wrong: for each mutant some case must fail.
 
     mutate.py [--build DIR] [--jobs N] [--only TEXT] [--record]
     mutate.py --plan
 
 A copy of the sources is changed so that one program holds all mutants and an environment variable picks the one to
-be. It is built once; then `rigy conform` runs for each mutant until a case fails, first the one that failed last time. The oracle is copied and changed once per mutant of it. Prints
-the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what no longer
+be. It is built once; then `rigy conform` runs for each mutant until a case fails, first the one that failed last time. For those
+of the tools, which the suite does not see, unit tests, the oracle of motions and the golden tests run instead. The oracle is
+copied and changed once per mutant of it. Prints the mutants that survive and a table by file; exit status 1 if any survives, or if the lists name what no longer
 exists. --record writes records/mutants.md if none does. --plan only says whether the lists fit the sources.
 
 The lists name functions and expressions, not files, so code may move.
@@ -18,6 +19,7 @@ Kinds of mutants:
   version    a field is known in all versions
   condition  a condition is changed, as CONDITIONS in mutants.py lists
   formula    a formula is wrong, as LIBRARY in formulas.py lists
+  tool       a formula or a threshold of a tool is wrong, as TOOLS in tool_mutants.py lists
   oracle     a formula of the oracle is wrong, as ORACLE in formulas.py lists
   rule       the oracle does not know a rule
   refusal    the oracle does not refuse what it should
@@ -42,6 +44,7 @@ from pathlib import Path
 import formulas
 import suite
 from mutants import CONDITIONS, EQUIVALENT, EXCLUDED_CODES, LIKELY
+from tool_mutants import LIKELY_TESTS, TOOLS, UNNOTICED
 
 # Steps of the pipeline that report what is wrong with a document, wherever their folders are. Files with an expression of the
 # lists are changed as well.
@@ -53,7 +56,7 @@ PYTHON = "/usr/bin/python3" if Path("/usr/bin/python3").exists() else sys.execut
 RECORD = suite.REPOSITORY / "records/mutants.md"
 NOT_NEEDED = ("build", "src")  # at the top level; src is copied
 TIMEOUT_SECONDS = 300
-KINDS = ("report", "call", "required", "version", "condition", "formula", "oracle", "rule", "refusal")
+KINDS = ("report", "call", "required", "version", "condition", "formula", "tool", "oracle", "rule", "refusal")
 
 # The version of the language that added each feature: 0.N.
 MINORS = {name: int(minor) for name, minor in re.findall(
@@ -119,6 +122,7 @@ class Mutant:
     kind: str
     what: str
     killed_by: str = ""
+    part: str = ""  # of the tools
 
 
 @dataclass
@@ -176,6 +180,7 @@ class Listed:
     old: str
     kind: str
     versions: dict
+    part: str = ""
 
 
 def listed_expressions():
@@ -184,6 +189,8 @@ def listed_expressions():
             yield Listed(function, old, "condition", dict.fromkeys(versions, ""))
     for function, old, versions in formulas.LIBRARY:
         yield Listed(function, old, "formula", versions)
+    for part, function, old, versions in TOOLS:
+        yield Listed(function, old, "tool", versions, part)
 
 
 class Functions:
@@ -232,6 +239,15 @@ class Mutator:
         def add(position, kind, what, make_edit):
             edits.append(make_edit(note(position, kind, what)))
 
+        def note_listed(one, position, what):
+            number = note(position, one.kind, what)
+            self.mutants[-1].part = one.part
+            return number
+
+        for one, place in self.listed[name]:
+            edits.append(self.choice(place, one, lambda what, one=one, at=place.start(): note_listed(one, at, what)))
+        if not (is_step(name) or any(one.kind != "tool" for one, _ in self.listed[name])):
+            return apply(text, edits)
         for match in re.finditer(r"\bCode::(\w+)\b", code):
             id_ = IDS[match[1]]
             if not id_.startswith("L") and id_ not in EXCLUDED_CODES:
@@ -253,8 +269,6 @@ class Mutator:
             if 7 <= MINORS[match[3]] <= 12:
                 add(match.start(), "version", f"{match[1]} since 0.{MINORS[match[3]]}",
                     lambda n, m=match: Edit(m.start(2), m.end(2), f"rigy_mutation::Gate<Feature>({m[2]}, {n})"))
-        for one, place in self.listed[name]:
-            edits.append(self.choice(place, one, lambda what, one=one, at=place.start(): note(at, one.kind, what)))
         return apply(text, edits)
 
     def choice(self, place, one, note):
@@ -340,13 +354,13 @@ def copy_sources(target):
     return mutator
 
 
-def build(folder, jobs):
+def build(folder, jobs, targets):
     source = folder / "source"
     flags = f"-O1 -include {source / 'src' / 'mutation.hpp'}"
     subprocess.run(
         ["cmake", "-S", source, "-B", folder / "build", "-G", "Ninja", "-DCMAKE_CXX_COMPILER_LAUNCHER=ccache",
-         "-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_CXX_FLAGS={flags}"], check=True, stdout=subprocess.DEVNULL)
-    done = subprocess.run(["ninja", "-C", folder / "build", "-j", str(jobs), "rigy"], capture_output=True, text=True,
+         "-DCMAKE_BUILD_TYPE=None", "-DBUILD_TESTING=ON", f"-DCMAKE_CXX_FLAGS={flags}"], check=True, stdout=subprocess.DEVNULL)
+    done = subprocess.run(["ninja", "-C", folder / "build", "-j", str(jobs), *targets], capture_output=True, text=True,
                           check=False)
     if done.returncode != 0:
         raise SystemExit(done.stdout)
@@ -411,6 +425,45 @@ def first_crash(rigy, number, pattern):
     return "(crash)"
 
 
+def commands_for_tool(build_folder, part):
+    """What may notice a mutant of a tool, the likeliest first, and how it says what failed."""
+    unit_tests = [build_folder / "tests/rigy_tests", "--gtest_brief=1", "--gtest_fail_fast"]
+    failed_test = r"\[  FAILED  \] (\w\S*)"
+    yield [*unit_tests, f"--gtest_filter={LIKELY_TESTS[part]}"], failed_test
+    if part == "motion":
+        yield [PYTHON, "-B", ORACLE / "test_motion.py", "--rigy", build_folder / "rigy"], r"(?:FAIL|ERROR): (\w+)"
+    yield [sys.executable, suite.REPOSITORY / "tests/golden/run.py", "--rigy", build_folder / "rigy"], r"^(\w+): "
+    yield unit_tests, failed_test
+
+
+def first_failure_of_tool(build_folder, number, part):
+    """The first test that fails with a mutant of a tool, or nothing."""
+    environment = {**os.environ, "RIGY_MUTANT": str(number)}
+    for command, failed in commands_for_tool(build_folder, part):
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, errors="replace", env=environment,
+                                  timeout=TIMEOUT_SECONDS, check=False)
+        except subprocess.TimeoutExpired:
+            return "(no end)"
+        if done.returncode != 0:
+            found = re.search(failed, done.stdout + done.stderr, re.MULTILINE)
+            return found[1] if found else "(crash)"
+    return ""
+
+
+def find_killers_of_tools(mutants, build_folder, pool):
+    """Fills in which test fails with each mutant of the tools; those that survive are printed."""
+    def find(mutant):
+        mutant.killed_by = first_failure_of_tool(build_folder, mutant.number, mutant.part)
+        if not mutant.killed_by:
+            print(f"SURVIVED {mutant.file} {mutant.where}: {mutant.kind} {mutant.what}", flush=True)
+
+    for part in sorted({mutant.part for mutant in mutants}):
+        if failed := first_failure_of_tool(build_folder, 0, part):
+            raise SystemExit(f"without a mutant, {failed} fails already")
+    list(pool.map(find, mutants))
+
+
 def oracle_mutants(first, stale):
     """(mutant, file, its changed text) of the oracle: formulas, then one rule after the other."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in ORACLE.glob("*.py")}
@@ -458,7 +511,7 @@ def first_failure_of_oracle(file, text, pattern):
 
 
 def is_equivalent(mutant):
-    return any(is_meant(mutant, where, what) for where, what, _ in EQUIVALENT)
+    return any(is_meant(mutant, where, what) for where, what, _ in [*EQUIVALENT, *UNNOTICED])
 
 
 def is_meant(mutant, where, what):
@@ -466,7 +519,7 @@ def is_meant(mutant, where, what):
 
 
 def gone_equivalents(mutants):
-    return [f"{where} has no mutant {what!r} any more; bring EQUIVALENT up to date" for where, what, _ in EQUIVALENT
+    return [f"{where} has no mutant {what!r} any more; bring EQUIVALENT up to date" for where, what, _ in [*EQUIVALENT, *UNNOTICED]
             if not any(is_meant(mutant, where, what) for mutant in mutants)]
 
 
@@ -489,11 +542,11 @@ def page(mutants):
     rows = [f"| `{mutant.file.removeprefix('src/')}` | `{mutant.where}` | {mutant.kind} | {cell(mutant.what)} "
             f"| {cell(mutant.killed_by)} |" for mutant in mutants]
     left_out = [f"- `{code}`: {reason}" for code, reason in EXCLUDED_CODES.items()]
-    left_out += [f"- `{where}`, {cell(what)}: {reason}" for where, what, reason in EQUIVALENT]
+    left_out += [f"- `{where}`, {cell(what)}: {reason}" for where, what, reason in [*EQUIVALENT, *UNNOTICED]]
     return "\n".join([
-        "# Mutants of the library and of the oracle", "",
+        "# Mutants of the library, the tools and the oracle", "",
         "Written by `./dev mutate --record`; [testing.md](../docs/testing.md) says how it works. Each mutant lacks one check or has "
-        "one formula wrong, and the case of the conformance suite that is named fails with it.", "",
+        "one formula wrong, and the case of the conformance suite, or the test, that is named fails with it.", "",
         table_by_kind(mutants), "", table_by_file(mutants), "",
         "| file | function | kind | what is gone or changed | killed by |", "|---|---|---|---|---|", *rows, "",
         "Not among the mutants, because no case can tell:", "", *left_out, ""])
@@ -535,20 +588,24 @@ def main():
 
     folder = options.build.resolve()
     mutator = copy_sources(folder / "source")
-    of_library = list(filter(wanted, mutator.mutants))
+    of_library = [mutant for mutant in filter(wanted, mutator.mutants) if mutant.kind != "tool"]
+    of_tools = [mutant for mutant in filter(wanted, mutator.mutants) if mutant.kind == "tool"]
     of_oracle = oracle_mutants(len(mutator.mutants) + 1, mutator.stale)
     if stale := stale_lists(mutator, of_oracle):
         raise SystemExit("\n".join(stale))
     of_oracle = [one for one in of_oracle if wanted(one[0])]
-    chosen = of_library + [mutant for mutant, _, _ in of_oracle]
+    chosen = of_library + of_tools + [mutant for mutant, _, _ in of_oracle]
     killers = Killers(folder)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        if of_library or of_tools:
+            rigy = build(folder, options.jobs, ["rigy", *(["rigy_tests"] if of_tools else [])])
         if of_library:
-            rigy = build(folder, options.jobs)
             if failed := first_failure(rigy, 0):
                 raise SystemExit(f"without a mutant, {failed} fails already")
             list(pool.map(lambda mutant: killers.find(
                 mutant, lambda pattern: first_failure(rigy, mutant.number, pattern)), of_library))
+        if of_tools:
+            find_killers_of_tools(of_tools, folder / "build", pool)
         list(pool.map(lambda one: killers.find(
             one[0], lambda pattern: first_failure_of_oracle(one[1], one[2], pattern)), of_oracle))
     survivors = [mutant for mutant in chosen if not mutant.killed_by]

@@ -27,6 +27,11 @@ class Coverage(unittest.TestCase):
         self.assertEqual(len(coverage.fallen({"lines": 94.8, "branches": 79.0}, {"lines": 95.0, "branches": 80.0})), 2)
         self.assertEqual(coverage.fallen({"lines": 95.0, "branches": 1.0}, {"lines": 95.0}), [])
 
+    def test_a_number_may_not_be_missing(self):
+        reached = {"lines": 95.0, "branches": 80.0}
+        self.assertEqual(len(coverage.not_recorded(reached, {"lines": 95.0})), 1)
+        self.assertEqual(coverage.not_recorded(reached, reached), [])
+
     def test_the_files_of_reasons_exist(self):
         self.assertEqual(coverage.unused_reasons(), [])
 

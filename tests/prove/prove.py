@@ -14,6 +14,7 @@ import dataclasses
 import datetime
 import hashlib
 import json
+import os
 import platform
 import re
 import subprocess
@@ -25,9 +26,11 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 STATE = REPOSITORY / "build/prove.json"
 RECORD = REPOSITORY / "records/prove.md"
 
-CODE = ("src", "include", "cmake", "CMakeLists.txt")
+CODE = ("src", "include", "cmake", "CMakeLists.txt", "CMakePresets.json")
 TESTS = (*CODE, "tests", "conformance", "examples", "fuzz")
 FUZZ_MINUTES = 60
+# What a row writes itself.
+WRITTEN = {b"tests/coverage/least.json"}
 
 
 @dataclasses.dataclass
@@ -45,17 +48,21 @@ ROWS = [
     Row("conformance", "suite, oracle and glTF validator", "conformance", (*CODE, "conformance")),
     Row("cross", "the same bytes by every compiler, processor, locale and floating-point mode", "cross --record",
         (*CODE, "conformance", "tests/cross", "web/wasm")),
-    Row("packages", "each package installed and used", "package --test --record", (*CODE, "packaging", "python", "web/package")),
-    Row("reproducible", "each package built twice, the same bytes", "package --reproducible", (*CODE, "packaging", "python", "web")),
+    Row("packages", "each package installed and used", "package --test --record",
+        (*CODE, "packaging", "python", "web/package", "web/component")),
+    Row("reproducible", "each package built twice, the same bytes", "package --reproducible", (*CODE, "packaging", "python", "web/package", "web/component")),
     Row("faults", "every allocation and every call that writes fails, in every command and function", "faults",
         (*CODE, "tests/faults", "examples")),
     Row("servers", "a million random messages, and other hostile clients", "servers", (*CODE, "tests/hostile")),
-    Row("plugins", "integrations in the programs that they are for", "plugins", (*CODE, "integrations", "tests/plugins", "python", "web/package")),
+    Row("plugins", "integrations in the programs that they are for", "plugins --record", (*CODE, "integrations", "tests/plugins", "python", "web/package")),
     Row("clients", "exports opened in other programs", "clients --record", (*CODE, "tests/clients")),
-    Row("scale", "ten thousand assets, Bazel and Slurm", "scale --record", (*CODE, "bench")),
-    Row("mutation", "the suite notices every mutant", "mutate --record", (*CODE, "tests/conformance", "conformance")),
+    Row("vscode", "the extension, built and tried in the test host of VS Code", "vscode", (*CODE, "editors/vscode", "web/package", "web/playground")),
+    Row("bench", "speed and memory against their targets", "bench --record", (*CODE, "bench")),
+    Row("scale", "ten thousand assets, Bazel and Slurm", "scale --record", (*CODE, "bench", "tests/integrations", "integrations")),
+    Row("mutation", "the suite, unit tests and golden tests notice every mutant", "mutate --record",
+        (*CODE, "tests/conformance", "tests/unit", "tests/golden", "conformance")),
     Row("site", "the built site in a browser", "site --test", (*CODE, "docs", "examples", "web")),
-    Row("coverage", "the lines that tests run", "coverage --record"),
+    Row("coverage", "the lines and branches that tests run", "coverage --record"),
     Row("fuzz", f"every target for {FUZZ_MINUTES} minutes", f"fuzz --minutes {FUZZ_MINUTES} --in-total --record", (*CODE, "fuzz")),
 ]
 
@@ -64,7 +71,7 @@ def digest_of(row, repository=REPOSITORY):
     """Of the files that git tracks, as they are in the folder."""
     listed = subprocess.run(["git", "ls-files", "-z", "--", *row.depends], cwd=repository, capture_output=True, check=True)
     sha = hashlib.sha256(row.command.encode())
-    for name in sorted(filter(None, listed.stdout.split(b"\0"))):
+    for name in sorted({*filter(None, listed.stdout.split(b"\0"))} - WRITTEN):
         path = repository / name.decode()
         if path.is_file():
             sha.update(b"\0" + name + b"\0" + hashlib.sha256(path.read_bytes()).digest())
@@ -98,10 +105,26 @@ def run(row, repository=REPOSITORY):
     return status == 0, round(time.monotonic() - start)
 
 
+def machine():
+    """What the result was measured on."""
+    info = Path("/proc/cpuinfo")
+    models = re.findall(r"model name\s*: (.+)", info.read_text(encoding="utf-8")) if info.is_file() else []
+    system = f"{platform.system()} {platform.release()}, {platform.machine()}"
+    return f"{os.cpu_count()} × {models[0]}, {system}" if models else f"{os.cpu_count()} processors, {system}"
+
+
+def commit_of(row, repository):
+    """The commit that is checked out, and whether the row's files are as in it."""
+    def git(*words):
+        return subprocess.run(["git", *words], cwd=repository, capture_output=True, text=True, check=True).stdout.strip()
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", *row.depends)
+    return git("rev-parse", "--short", "HEAD") + (" and changes" if changed else "")
+
+
 def line_of(row, result):
     minutes, seconds = divmod(result["seconds"], 60)
-    return (f"| `{row.name}` | {row.what} | `./dev {row.command}` | passed | {minutes}:{seconds:02} | {result['date']} | "
-            f"`{result['commit']}` | `{result['digest']}` |")
+    return (f"| `{row.name}` | {row.what} | `./dev {row.command}` | passed | {minutes}:{seconds:02} | {result.get('machine', '')} | "
+            f"{result['date']} | {result['commit']} | `{result['digest']}` |")
 
 
 def write_record(rows, state, record):
@@ -114,14 +137,13 @@ def write_record(rows, state, record):
             lines.append(line_of(row, result))
         elif row.name in known:
             lines.append(known[row.name][1])
-    machine = f"{platform.machine()}, {platform.system()} {platform.release()}"
-    head = f"""# What was proven, and on which code
+    head = """# What was proven, and on which code
 
-`./dev prove --record` writes this page ([docs/testing.md](../docs/testing.md#prove)), here on {machine}. The digest is that of the files that a row depends on:
-`./dev prove --stale` lists the rows whose files have changed since.
+`./dev prove --record` writes this page ([docs/testing.md](../docs/testing.md#prove)). The digest is that of the files that a row depends on:
+`./dev prove --stale` lists the rows whose files have changed since. Times are minutes and seconds.
 
-| row | what it shows | command | result | time | date | commit | digest |
-|---|---|---|---|---|---|---|---|
+| row | what it shows | command | result | time | machine | date | commit | digest |
+|---|---|---|---|---|---|---|---|---|
 """
     record.write_text(head + "".join(f"{line}\n" for line in lines), encoding="utf-8")
 
@@ -139,9 +161,11 @@ def prove(rows, again, state_path=STATE, repository=REPOSITORY):
         passed, seconds = run(row, repository)
         print(f"{row.name}: {'passed' if passed else f'FAILED, see build/prove/{row.name}.txt'} ({seconds} s)", flush=True)
         state.pop(row.name, None)
-        if passed:
-            commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=repository, capture_output=True, text=True, check=True)
-            state[row.name] = {"digest": digest, "seconds": seconds, "commit": commit.stdout.strip(),
+        if passed and digest_of(row, repository) != digest:
+            print(f"{row.name}: its files changed meanwhile, so this proves nothing")
+            failed.append(row.name)
+        elif passed:
+            state[row.name] = {"digest": digest, "seconds": seconds, "commit": commit_of(row, repository), "machine": machine(),
                                "date": datetime.date.today().isoformat()}
         else:
             failed.append(row.name)

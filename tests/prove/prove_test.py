@@ -3,6 +3,7 @@
 
 import contextlib
 import io
+import re
 import subprocess
 import tempfile
 import unittest
@@ -61,6 +62,25 @@ class Prove(unittest.TestCase):
         before = self.record.read_text()
         prove.write_record(self.rows, {}, self.record)
         self.assertEqual(self.record.read_text(), before)
+
+    def test_a_record_names_commit_and_machine(self):
+        (self.folder / "src/a.cpp").write_text("int c;\n")
+        state, _ = self.prove()
+        self.assertRegex(state["one"]["commit"], r"^[0-9a-f]{7,} and changes$")
+        prove.write_record(self.rows, state, self.record)
+        self.assertRegex(self.record.read_text(), r"\| passed \| \d+:\d\d \| \d+ [^|]+ \| \d{4}-\d\d-\d\d \|")
+
+    def test_what_changes_its_own_files_is_not_proven(self):
+        (self.folder / "dev").write_text("#!/bin/sh\necho 'int d;' > src/a.cpp\n")
+        state, failed = self.prove()
+        self.assertEqual((sorted(state), failed[0]), (["two"], "one"))
+
+    def test_every_record_has_a_row(self):
+        """What a page of records/ says was measured is said by a row, too."""
+        page = (prove.REPOSITORY / "records/README.md").read_text(encoding="utf-8")
+        written = set(re.findall(r"^\| `[^|]*\| `\./dev (\w+)[^`]*--record` \|", page, re.MULTILINE)) - {"lint", "prove"}
+        self.assertGreater(len(written), 7)
+        self.assertEqual(written - {row.command.split()[0] for row in prove.ROWS if "--record" in row.command}, set())
 
     def test_every_row_is_a_command(self):
         commands = (prove.REPOSITORY / "dev").read_text(encoding="utf-8")
