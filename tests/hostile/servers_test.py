@@ -317,6 +317,57 @@ class Streams(Hostile):
             stream.process.stdin.flush()
             self.assertEqual(len(stream.answer_to(asked - 1)), 1, server)
 
+    def test_a_thousand_requests_at_once(self):
+        """In one piece, and before the first answer is read: each is answered once."""
+        for server in ("mcp", "serve", "lsp"):
+            stream = Stream(self, server, self.folder, reads=False)
+            stream.send(as_json(greeting(server)))
+            asked = [{**refused(server), "id": number} for number in range(1, 1001)]
+            writer = threading.Thread(target=stream.process.stdin.write, args=[b"".join(framed(server, as_json(one)) for one in asked)])
+            writer.start()
+            stream.thread.start()
+            writer.join(SECONDS)
+            last = {"jsonrpc": "2.0", "id": "last", "method": "shutdown"} if server == "lsp" else {**greeting(server), "id": "last"}
+            stream.send(as_json(last))
+            stream.answer_to("last")
+            with stream.changed:
+                stream.changed.wait_for(lambda: len(stream.answers) >= 1002, SECONDS)  # pylint: disable=cell-var-from-loop
+            found = sorted(one["id"] for one in stream.answers if isinstance(one["id"], int) and one["id"] > 0)
+            self.assertEqual(found, list(range(1, 1001)), server)
+            self.assertEqual(stream.bad, [], server)
+            self.assertLess(memory_mib(stream.process.pid), MAX_MEMORY_MIB, server)
+
+    def test_paths_that_leave(self):
+        """In every argument of every tool that takes a path: no answer has what is outside, and nothing is written there."""
+        for link in ("link", "link.rigy.yaml"):
+            (self.folder / link).symlink_to(self.outside if link == "link" else self.outside / "secret.rigy.yaml")
+        outside = str(self.outside / "secret.rigy.yaml")
+        ways = ["../secret.rigy.yaml", outside, f"file://{outside}", "sub/../../secret.rigy.yaml", "./../secret.rigy.yaml",
+                "..\\secret.rigy.yaml", "link/secret.rigy.yaml", "link.rigy.yaml", "~/secret.rigy.yaml", "box.rigy.yaml/../../secret.rigy.yaml",
+                "..%2fsecret.rigy.yaml", "../secret.rigy.yaml\0.rigy.yaml", "/proc/self/environ", "//" + outside, ".../../secret.rigy.yaml"]
+        cheap = {"lint": False, "picture": False, "summary": False}
+        before = (self.outside / "secret.rigy.yaml").read_text()
+        for server in ("mcp", "serve"):
+            stream = Stream(self, server, self.folder)
+            stream.send(as_json(greeting(server)))
+            calls = [call for way in ways for call in (
+                ("inspect", {"path": way}), ("write_asset", {"path": way, "edits": [{"find": "core", "replace": "x"}], **cheap}),
+                ("write_asset", {"document": BOX, "save_as": way, **cheap}), ("fix", {"path": way, "save": True}),
+                ("export", {"path": "box.rigy.yaml", "format": "glb", "save_as": way.removesuffix(".rigy.yaml") + ".glb"}),
+                ("template", {"name": "box", "save_in": way}), ("diff", {"before": {"path": way}, "after": {"document": BOX}}),
+                ("write_asset", {"document": BOX + f"imports: {{x: {{source: {json.dumps(way)}}}}}\n", **cheap}))]
+            for number, (name, given) in enumerate(calls, 1):
+                stream.send(as_json({"id": number, "tool": name, "arguments": given} if server == "serve" else {
+                    "jsonrpc": "2.0", "id": number, "method": "tools/call", "params": {"name": name, "arguments": given}}))
+            for number, (name, given) in enumerate(calls, 1):
+                answers = stream.answer_to(number)
+                self.assertEqual(len(answers), 1, (server, name, given))
+                text = json.dumps(answers[0])
+                self.assertNotIn(SECRET, text, (server, name, given))
+                self.assertNotIn('"secret"', text.replace("\\", ""), (server, name, given))
+        self.assertEqual((self.outside / "secret.rigy.yaml").read_text(), before)
+        self.expect_nothing_outside()
+
     def test_pipes_that_are_closed(self):
         for server in ("mcp", "serve", "lsp"):
             whole = framed(server, as_json(greeting(server)))
