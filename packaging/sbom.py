@@ -14,7 +14,7 @@ NAME = "sbom.spdx.json"
 def pinned_sources():
     """{folder of build/third_party: (version, SHA-256 of the tarball)}, as cmake/third_party pins them."""
     script = (SOURCE / "cmake/third_party").read_text(encoding="utf-8")
-    rows = re.findall(r"^  '(\S+) ([0-9a-f]{64}) \S+_(\S+?)(?:\+ds|\.dfsg)?\.orig\.tar\.\w+'$", script, re.MULTILINE)
+    rows = re.findall(r"^  '(\S+) ([0-9a-f]{64}) \S+_(\S+?)(?:[+.](?:ds|dfsg))?\.orig\.tar\.\w+'$", script, re.MULTILINE)
     return {name: (number, digest) for name, digest, number in rows}
 
 
