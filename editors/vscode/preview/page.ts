@@ -19,8 +19,8 @@ let cursor: Place | null = null;
 const pick = ({ file, line, columnUtf16 }: Place & { columnUtf16: number }) =>
   host.postMessage({ kind: 'picked', file, line, column: columnUtf16 });
 
-// Without the skeleton: a click is for the part under it.
-const view = new View(stage, { ...firstOptions, skeleton: false }, {
+// Without skeleton, anchors and handles: a click is for the part under it.
+const view: View = new View(stage, { ...firstOptions, skeleton: false }, {
   pickPrimitive: (primitive) => {
     view.highlight(primitive);
     pick(primitive);
@@ -29,6 +29,9 @@ const view = new View(stage, { ...firstOptions, skeleton: false }, {
   pickNothing: () => view.highlight(null),
   seenFrom: () => {},
   turnBone: () => {},
+  pickAnchor: () => {},
+  dragged: () => {},
+  released: () => {},
 });
 const rig = new Rig({ posed: (pose) => view.setPose(pose), selected: () => {}, named: () => {} });
 

@@ -12,7 +12,6 @@ const program = (): string => vscode.workspace.getConfiguration('rigy').get('pat
 
 async function start(): Promise<void> {
   await client?.stop();
-  const watcher = vscode.workspace.createFileSystemWatcher('**/*.{rigy,rigs,ricy,rigm}.yaml');
   client = new LanguageClient(
     'rigy',
     'Rigy',
@@ -20,7 +19,6 @@ async function start(): Promise<void> {
     {
       documentSelector: [{ language: 'rigy' }],
       initializationOptions: { pages: vscode.workspace.getConfiguration('rigy').get('pages', '') },
-      synchronize: { fileEvents: watcher },
     },
   );
   await client.start();

@@ -37,6 +37,12 @@ test('every contributed file exists and is JSON', () => {
   for (const file of files) JSON.parse(read(file));
 });
 
+// Plain texts of YAML are strings to VS Code, in which it suggests nothing by itself.
+test('completion comes while typing', () => {
+  const { contributes } = JSON.parse(read('package.json'));
+  assert.equal(contributes.configurationDefaults['[rigy]']['editor.quickSuggestions'].strings, 'on');
+});
+
 test('params and functions are colored in expressions', async () => {
   const require = createRequire(import.meta.url);
   await oniguruma.loadWASM(readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm')).buffer);
