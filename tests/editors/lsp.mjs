@@ -3,7 +3,7 @@
 //     node lsp.mjs MODULES RIGY
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +82,11 @@ connection.onNotification('textDocument/publishDiagnostics', (params) => {
   diagnostics.set(params.uri, params);
   awaited();
 });
+let watched = [];
+connection.onRequest('client/registerCapability', ({ registrations: [one] }) => {
+  watched = one.registerOptions.watchers.map(({ globPattern }) => globPattern);
+  return null;
+});
 connection.listen();
 
 const until = (condition, what) => new Promise((resolve, reject) => {
@@ -128,7 +133,8 @@ const wheel = uriOf('wheel.rigy.yaml');
 const tests = {
   async 'initialize says what the server can do'() {
     const started = performance.now();
-    const answer = await connection.sendRequest('initialize', { processId: process.pid, rootUri: pathToFileURL(folder).href, capabilities: {} });
+    const answer = await connection.sendRequest('initialize', { processId: process.pid, rootUri: pathToFileURL(folder).href,
+      capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } } });
     assert.ok(performance.now() - started < 1000);
     assert.equal(answer.serverInfo.name, 'rigy');
     assert.ok(answer.capabilities.hoverProvider);
@@ -198,6 +204,10 @@ const tests = {
     const [place] = await ask('definition', car, { position: placeIn(CAR, 'rim, top', 1) });
     assert.equal(place.uri, wheel);
     assert.equal(textAt(WHEEL, place.range), 'rim');
+  },
+  async 'definition of a path is the file'() {
+    const [place] = await ask('definition', car, { position: placeIn(CAR, 'wheel.rigy.yaml', 1) });
+    assert.equal(place.uri, wheel);
   },
   async 'references come from documents that import this one'() {
     await open(wheel, WHEEL);
@@ -374,6 +384,37 @@ const tests = {
     const [symbol] = (await ask('documentSymbol', uri)).filter((one) => one.name === 'meshes');
     assert.equal(symbol.children[0].name, 'täre');
     assert.equal(symbol.children[0].selectionRange.start.line, 3);
+  },
+  async 'folders of the editor that come and go, whose documents import each other'() {
+    const [here, there] = ['parts', 'parts and cars'].map((name) => join(folder, name));
+    for (const one of [here, there]) mkdirSync(one);
+    const user = join(there, 'car.rigy.yaml');
+    writeFileSync(join(here, 'wheel.rigy.yaml'), WHEEL);
+    writeFileSync(user, CAR.replace('wheel.rigy.yaml', '../parts/wheel.rigy.yaml'));
+    const folders = (added, removed) => connection.sendNotification('workspace/didChangeWorkspaceFolders',
+      { event: Object.fromEntries(Object.entries({ added, removed }).map(([key, paths]) => [key, paths.map((path) => ({ uri: pathToFileURL(path).href, name: path }))])) });
+    const uri = pathToFileURL(user).href;
+    const codes = () => diagnostics.get(uri)?.diagnostics.filter((one) => one.severity === 1).map((one) => one.code).join();
+    await folders([there], [folder]);
+    await open(uri, readFileSync(user, 'utf8'));
+    await until(() => codes() === 'X20', 'a path that leads out of the folder');
+    await folders([here], []);
+    await until(() => codes() === '', 'the import from the other folder');
+    const asked = { position: placeIn(WHEEL, 'id: hub', 4), context: { includeDeclaration: true } };
+    const part = pathToFileURL(join(here, 'wheel.rigy.yaml')).href;
+    await open(part, WHEEL);
+    assert.deepEqual((await ask('references', part, asked)).map((place) => place.uri).sort(), [part, uri].sort());
+    await folders([folder], [here, there]);
+  },
+  async 'a change by another program is seen'() {
+    assert.deepEqual(watched, ['**/*.{rigy,rigs,ricy,rigm}.{yaml,yml}', '**/*.json']);
+    await connection.sendNotification('textDocument/didClose', { textDocument: { uri: wheel } });
+    writeFileSync(join(folder, 'wheel.rigy.yaml'), WHEEL.replace('id: hub', 'id: nave'));
+    await connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: wheel, type: 2 }] });
+    await until(() => diagnostics.get(car).diagnostics.some((one) => one.severity === 1), 'the missing anchor');
+    writeFileSync(join(folder, 'wheel.rigy.yaml'), WHEEL);
+    await connection.sendNotification('workspace/didChangeWatchedFiles', { changes: [{ uri: wheel, type: 2 }] });
+    await until(() => diagnostics.get(car).diagnostics.every((one) => one.severity !== 1), 'the mended wheel');
   },
   async 'a text that was never saved'() {
     const uri = 'untitled:Untitled-1';

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -20,14 +21,23 @@ std::string canonical(const std::string& path) {
   return error ? path : platform::to_text(whole);
 }
 
-// Files of the disk, with other texts for some of them.
+bool is_below(const fs::path& folder, const fs::path& path) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
+// Files of the disk, with other texts for some of them. A document may read files of every folder
+// of the editor.
 class EditedFiles final : public FileReader {
  public:
-  EditedFiles(std::string root, std::map<std::string, std::string> texts)
-      : disk_(std::move(root)), texts_(std::move(texts)) {}
+  // The first root is that of the document.
+  EditedFiles(const std::vector<std::string>& roots, std::map<std::string, std::string> texts)
+      : texts_(std::move(texts)) {
+    for (const std::string& root : roots) disks_.emplace_back(root);
+  }
 
   FileResult read_entry(const std::string& path) override {
-    FileResult read = disk_.read_entry(path);
+    FileResult read = disks_.front().read_entry(path);
     const auto edited = texts_.find(canonical(path));
     if (edited == texts_.end()) return read;
     if (auto* contents = std::get_if<FileContents>(&read)) {
@@ -38,22 +48,35 @@ class EditedFiles final : public FileReader {
   }
 
   FileResult read_relative(const std::string& from, const std::string& path) override {
-    const std::optional<FileLocation> location = disk_.locate(from, path);
+    const std::optional<FileLocation> location = locate(from, path);
     if (location) {
       const auto edited = texts_.find(location->identity);
       if (edited != texts_.end()) {
         return FileContents{edited->second, location->identity, location->shown_path};
       }
     }
-    return disk_.read_relative(from, path);
+    FileResult read = disks_.front().read_relative(from, path);
+    for (std::size_t i = 1; i < disks_.size() && is_outside(read); ++i) {
+      FileResult other = disks_[i].read_relative(from, path);
+      if (!is_outside(other)) read = std::move(other);
+    }
+    return read;
   }
 
   std::optional<FileLocation> locate(const std::string& from, const std::string& path) override {
-    return disk_.locate(from, path);
+    for (DiskFiles& disk : disks_) {
+      if (std::optional<FileLocation> found = disk.locate(from, path)) return found;
+    }
+    return std::nullopt;
   }
 
  private:
-  DiskFiles disk_;
+  static bool is_outside(const FileResult& result) {
+    const auto* const error = std::get_if<FileError>(&result);
+    return error != nullptr && *error == FileError::OutsideRoot;
+  }
+
+  std::vector<DiskFiles> disks_;
   std::map<std::string, std::string> texts_;  // by identity
 };
 
@@ -80,10 +103,11 @@ std::vector<fs::path> paths_below(const fs::path& folder, const IsWanted& is_wan
 
 }  // namespace
 
-void DiskWorkspace::set_roots(const std::vector<std::string>& roots) {
+void DiskWorkspace::change_roots(const std::vector<std::string>& added,
+                                 const std::vector<std::string>& removed) {
   const std::lock_guard lock(mutex_);
-  roots_.clear();
-  for (const std::string& root : roots) roots_.push_back(canonical(root));
+  for (const std::string& root : removed) std::erase(roots_, canonical(root));
+  for (const std::string& root : added) roots_.push_back(canonical(root));
 }
 
 void DiskWorkspace::set_site(std::string address) {
@@ -148,7 +172,7 @@ std::vector<std::string> DiskWorkspace::users_of(const std::string& path) const 
 
 std::string DiskWorkspace::root_of(const std::string& path) const {
   for (const std::string& root : roots_) {
-    if (path.starts_with(root)) return root;
+    if (is_below(platform::to_path(root), platform::to_path(path))) return root;
   }
   return {};
 }
@@ -164,7 +188,9 @@ std::shared_ptr<FileReader> DiskWorkspace::files_for(const EditedText& text) con
     return std::make_shared<MemoryFiles>(
         std::map<std::string, std::string>{{text.uri, std::string(text.document.text())}});
   }
-  return std::make_shared<EditedFiles>(root_of(canonical(text.document.path)), std::move(texts));
+  std::vector<std::string> roots = {root_of(canonical(text.document.path))};
+  if (!roots.front().empty()) roots.insert(roots.end(), roots_.begin(), roots_.end());
+  return std::make_shared<EditedFiles>(roots, std::move(texts));
 }
 
 KnownTexts DiskWorkspace::known_texts() const {
@@ -181,18 +207,21 @@ KnownTexts DiskWorkspace::known_texts() const {
 
 std::vector<std::string> DiskWorkspace::documents_near(const EditedText& text) const {
   if (path_of_uri(text.uri).empty()) return {};
-  std::string root;
+  std::set<fs::path> folders;
   {
     const std::lock_guard lock(mutex_);
-    root = root_of(canonical(text.document.path));
+    if (!root_of(canonical(text.document.path)).empty()) {
+      for (const std::string& root : roots_) folders.insert(platform::to_path(root));
+    }
   }
-  const fs::path folder =
-      root.empty() ? platform::to_path(text.document.path).parent_path() : platform::to_path(root);
-  std::vector<std::string> documents;
-  for (const fs::path& path : paths_below(folder, is_document_name)) {
-    documents.push_back(platform::to_text(path));
+  if (folders.empty()) folders.insert(platform::to_path(text.document.path).parent_path());
+  std::set<std::string> documents;
+  for (const fs::path& folder : folders) {
+    for (const fs::path& path : paths_below(folder, is_document_name)) {
+      documents.insert(platform::to_text(path));
+    }
   }
-  return documents;
+  return {documents.begin(), documents.end()};
 }
 
 std::vector<std::string> DiskWorkspace::paths_for(const EditedText& text, FileKind kind) const {

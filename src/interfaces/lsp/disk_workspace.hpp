@@ -15,7 +15,8 @@ namespace rigy::interfaces {
 // Several threads use it.
 class DiskWorkspace final : public Workspace {
  public:
-  void set_roots(const std::vector<std::string>& roots);
+  // Folders that the editor has open.
+  void change_roots(const std::vector<std::string>& added, const std::vector<std::string>& removed);
   void set_site(std::string address);
   void open(std::string uri, std::string text, std::int64_t version);
   void close(const std::string& uri);
@@ -32,7 +33,7 @@ class DiskWorkspace final : public Workspace {
   [[nodiscard]] std::shared_ptr<FileReader> files_for(const EditedText& text) const override;
   [[nodiscard]] KnownTexts known_texts() const override;
   [[nodiscard]] std::string site() const override;
-  // Those below the root of the text, or below its folder.
+  // Those below the roots, or below the folder of a text that is in none.
   [[nodiscard]] std::vector<std::string> documents_near(const EditedText& text) const override;
   [[nodiscard]] std::vector<std::string> paths_for(const EditedText& text,
                                                    FileKind kind) const override;

@@ -36,15 +36,42 @@ constexpr std::string_view server_capabilities = R"({
 "codeActionProvider":{"codeActionKinds":["quickfix","refactor.extract","refactor.rewrite","source.fixAll"]},
 "colorProvider":true,
 "inlayHintProvider":true,
-"workspace":{"workspaceFolders":{"supported":true}}
+"workspace":{"workspaceFolders":{"supported":true,"changeNotifications":true}}
 })";
+
+// Asks the editor to tell of files that other programs change.
+constexpr std::string_view watch_request = R"({"jsonrpc":"2.0","id":"rigy-watch",
+"method":"client/registerCapability","params":{"registrations":[
+{"id":"rigy-files","method":"workspace/didChangeWatchedFiles","registerOptions":{"watchers":[
+{"globPattern":"**/*.{rigy,rigs,ricy,rigm}.{yaml,yml}"},{"globPattern":"**/*.json"}]}}]}})";
+
+// A member of a member of …; null if there is none.
+const JsonValue* value_at(const JsonValue& value, std::initializer_list<std::string_view> keys) {
+  const JsonValue* found = &value;
+  for (const std::string_view key : keys) {
+    found = found->find(key);
+    if (found == nullptr) return nullptr;
+  }
+  return found;
+}
+
+std::vector<std::string> paths_of_folders(const JsonValue* folders) {
+  std::vector<std::string> paths;
+  if (folders == nullptr) return paths;
+  for (const JsonValue& folder : folders->items) {
+    std::string path = path_of_uri(folder.text_of("uri").value_or(""));
+    if (!path.empty()) paths.push_back(std::move(path));
+  }
+  return paths;
+}
 
 }  // namespace
 
 class EditorServer::State {
  public:
   State(const Send& send, std::string site)
-      : diagnosing_(workspace_, send),
+      : send_(send),
+        diagnosing_(workspace_, send),
         dispatcher_(methods(), send, {.workers = 1, .cancelled_code = request_cancelled}) {
     workspace_.set_site(std::move(site));
   }
@@ -61,6 +88,7 @@ class EditorServer::State {
   RpcMethod answered(const QuestionKind& kind);
 
   RpcAnswer initialize(const JsonValue& params);
+  RpcAnswer initialized(const JsonValue& params);
   RpcAnswer shutdown(const JsonValue& params);
   RpcAnswer exit(const JsonValue& params);
   RpcAnswer cancel(const JsonValue& params);
@@ -70,7 +98,10 @@ class EditorServer::State {
   RpcAnswer did_close(const JsonValue& params);
   RpcAnswer did_save(const JsonValue& params);
   RpcAnswer did_change_files(const JsonValue& params);
+  RpcAnswer did_change_folders(const JsonValue& params);
 
+  Send send_;
+  bool watches_ = false;  // the editor can watch files
   bool ends_ = false;
   bool was_shut_down_ = false;
   DiskWorkspace workspace_;
@@ -98,7 +129,7 @@ RpcMethod EditorServer::State::answered(const QuestionKind& kind) {
 std::vector<RpcMethod> EditorServer::State::methods() {
   std::vector<RpcMethod> all = {
       handled("initialize", &State::initialize),
-      handled("initialized", &State::ignore),
+      handled("initialized", &State::initialized),
       handled("shutdown", &State::shutdown),
       handled("exit", &State::exit),
       handled("$/cancelRequest", &State::cancel),
@@ -108,6 +139,7 @@ std::vector<RpcMethod> EditorServer::State::methods() {
       handled("textDocument/didClose", &State::did_close),
       handled("textDocument/didSave", &State::did_save),
       handled("workspace/didChangeWatchedFiles", &State::did_change_files),
+      handled("workspace/didChangeWorkspaceFolders", &State::did_change_folders),
       handled("workspace/didChangeConfiguration", &State::ignore),
   };
   for (const QuestionKind& kind : all_questions()) all.push_back(answered(kind));
@@ -115,17 +147,15 @@ std::vector<RpcMethod> EditorServer::State::methods() {
 }
 
 RpcAnswer EditorServer::State::initialize(const JsonValue& params) {
-  std::vector<std::string> roots;
-  if (const JsonValue* folders = params.find("workspaceFolders")) {
-    for (const JsonValue& folder : folders->items) {
-      roots.push_back(path_of_uri(folder.text_of("uri").value_or("")));
-    }
-  }
+  std::vector<std::string> roots = paths_of_folders(params.find("workspaceFolders"));
   if (roots.empty()) {
     const std::string root = path_of_uri(params.text_of("rootUri").value_or(""));
     if (!root.empty()) roots.push_back(root);
   }
-  workspace_.set_roots(roots);
+  workspace_.change_roots(roots, {});
+  const JsonValue* can_watch = value_at(
+      params, {"capabilities", "workspace", "didChangeWatchedFiles", "dynamicRegistration"});
+  watches_ = can_watch != nullptr && can_watch->boolean;
   if (const JsonValue* options = params.find("initializationOptions")) {
     const std::string_view pages = options->text_of("pages").value_or("");
     if (!pages.empty()) workspace_.set_site(std::string(pages));
@@ -143,6 +173,11 @@ RpcAnswer EditorServer::State::initialize(const JsonValue& params) {
   json.end_object();
   json.end_object();
   return {json.take()};
+}
+
+RpcAnswer EditorServer::State::initialized(const JsonValue&) {
+  if (watches_) send_(watch_request);
+  return {"null"};
 }
 
 RpcAnswer EditorServer::State::shutdown(const JsonValue&) {
@@ -211,6 +246,13 @@ RpcAnswer EditorServer::State::did_change_files(const JsonValue& params) {
   for (const JsonValue& change : changes->items) {
     diagnosing_.changed(std::string(change.text_of("uri").value_or("")));
   }
+  return {"null"};
+}
+
+RpcAnswer EditorServer::State::did_change_folders(const JsonValue& params) {
+  workspace_.change_roots(paths_of_folders(value_at(params, {"event", "added"})),
+                          paths_of_folders(value_at(params, {"event", "removed"})));
+  for (const SharedText& text : workspace_.all()) diagnosing_.changed(text->uri);
   return {"null"};
 }
 

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "edit/rename.hpp"
+#include "editor/structure.hpp"
 #include "questions/answers.hpp"
 #include "questions/project.hpp"
 #include "questions/protocol_json.hpp"
@@ -75,7 +76,21 @@ void write_changes(JsonWriter& json, const Project& project, const Question& que
 
 }  // namespace
 
+// The path of a file leads to the file.
 std::string answer_definition(const Question& question) {
+  for (const FileLink& link : links_of(question.text.document)) {
+    if (question.offset() < link.range.begin || question.offset() > link.range.end) continue;
+    JsonWriter json;
+    json.begin_array();
+    json.begin_object();
+    json.key("uri");
+    json.string(question.workspace.uri_beside(question.text, link.path));
+    json.key("range");
+    write_range(json, {});
+    json.end_object();
+    json.end_array();
+    return json.take();
+  }
   return locations(question, [](const Occurrence& one) { return one.is_definition; });
 }
 
