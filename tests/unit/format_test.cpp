@@ -186,6 +186,13 @@ TEST(Format, JsonStaysJson) {
   }
 }
 
+// The reader of weight files rejects them; formatting must not make them right.
+TEST(Format, WeightFilesThatAreNoJsonStayAsTheyAre) {
+  expect_kept("{\"primitive_id\": \"p\", \"vertex_count\": 0, \"influences\": [],}\n");
+  expect_kept("{\"primitive_id\": \"p\", \"vertex_count\":  1, \"influences\": [1, ]}\n");
+  expect_kept("primitive_id:   p\nvertex_count: 0\ninfluences: []\n");
+}
+
 TEST(Format, IsOffWhereACommentAboveTheFirstKeySaysSo) {
   expect_kept("# a table\n# rigy-fmt: off\na:    1\n");
   EXPECT_EQ(formatted("a:   1  # rigy-fmt: off\nb:   2\n"), "a: 1  # rigy-fmt: off\nb: 2\n");

@@ -60,6 +60,8 @@ std::string formatted(const std::string& text, const ConcreteSyntax& syntax) {
   if (is_off(text, syntax)) return text;
   std::optional<Layout> layout = read_layout(text, syntax);
   if (!layout) return text;
+  // A weight file must be JSON: one that is not stays wrong.
+  if (!layout->is_json && is_weight_file(*syntax.tree, layout->root)) return text;
   order_fields(*syntax.tree, text, syntax, *layout);
   WrittenLayout written = write_layout(*layout);
   layout.reset();

@@ -33,6 +33,8 @@ bool is_json(std::string_view text, const ConcreteSyntax& syntax) {
     if (piece.kind != PieceKind::Token) continue;
     if (!may_be_in_json(text.substr(piece.begin, piece.size), piece)) return false;
     const bool is_first = before == nullptr;
+    const bool is_end = piece.token == TokenKind::ListEnd || piece.token == TokenKind::MappingEnd;
+    if (is_end && before != nullptr && before->token == TokenKind::Comma) return false;
     if (is_first && piece.token != TokenKind::ListStart && piece.token != TokenKind::MappingStart) {
       return false;
     }

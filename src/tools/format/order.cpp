@@ -38,6 +38,8 @@ class FieldOrder {
   }
 
   void order_root(LayoutEntry& root);
+  // What the document is; null if it has no field of any.
+  [[nodiscard]] const Object* root_object(const LayoutEntry& root) const;
 
  private:
   void order(LayoutEntry& entry, const Type& type, bool is_item = false);
@@ -90,8 +92,7 @@ const Type* FieldOrder::chosen(const LayoutEntry& value, const Type& type) const
   return best;
 }
 
-void FieldOrder::order_root(LayoutEntry& root) {
-  if (root.kind != ValueKind::Mapping) return;
+const Object* FieldOrder::root_object(const LayoutEntry& root) const {
   const Object* best = nullptr;
   int most = 0;
   for (const Object* const object : roots) {
@@ -99,7 +100,13 @@ void FieldOrder::order_root(LayoutEntry& root) {
     if (count > most) best = object;
     most = std::max(most, count);
   }
-  if (best != nullptr) order_object(root, *best, nullptr, false);
+  return best;
+}
+
+void FieldOrder::order_root(LayoutEntry& root) {
+  if (root.kind != ValueKind::Mapping) return;
+  const Object* const object = root_object(root);
+  if (object != nullptr) order_object(root, *object, nullptr, false);
 }
 
 // Whether there is no comment that the value could not have on one line.
@@ -241,6 +248,11 @@ void FieldOrder::sort_entries(LayoutEntry& value, const Object& object, bool is_
 }
 
 }  // namespace
+
+bool is_weight_file(const Tree& tree, const LayoutEntry& root) {
+  return root.kind == ValueKind::Mapping &&
+         FieldOrder(tree, false).root_object(root) == &weight_file_object;
+}
 
 void order_fields(const Tree& tree, std::string_view text, const ConcreteSyntax& syntax,
                   Layout& layout) {
