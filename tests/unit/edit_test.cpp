@@ -359,5 +359,26 @@ TEST(Rename, ChangesEveryPlaceAndNothingElse) {
   EXPECT_EQ(renamed(files, "version", "rig"), "there is no id here\n");
 }
 
+TEST(Rename, RefusesIdsThatMirrorImagesAndRepetitionsHave) {
+  const std::string text =
+      "version: '0.13'\n"
+      "symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\n"
+      "meshes:\n  - id: m\n    primitives:\n"
+      "      - {id: L_arm, type: sphere, dimensions: {radius: 1}}\n"
+      "      - {id: torso, type: sphere, dimensions: {radius: 1}}\n"
+      "      - {id: leg4, type: sphere, dimensions: {radius: 1}}\n"
+      "      - repeat: {count: 2, as: i, body: {id: \"p${i}\", type: sphere, dimensions: {radius: "
+      "1}}}\n"
+      "  - {id: L_sack, primitives: [{id: torso, type: sphere, dimensions: {radius: 1}}]}\n"
+      "  - {id: bag, primitives: [{id: torso, type: sphere, dimensions: {radius: 1}}]}\n";
+  const test::Files files{{test::entry_name, text}};
+  EXPECT_EQ(renamed(files, "torso", "R_arm"), "there already is a primitive 'R_arm'\n");
+  EXPECT_EQ(renamed(files, "torso", "p1"), "there already is a primitive 'p1'\n");
+  EXPECT_EQ(renamed(files, "p${i}", "leg${i}"), "there already is a primitive 'leg${i}'\n");
+  // Meshes have no mirror images, and another mesh has ids of its own.
+  EXPECT_NE(renamed(files, "bag, primitives", "R_sack").find("id: R_sack"), std::string::npos);
+  EXPECT_NE(renamed(files, "leg4", "p").find("id: p,"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace rigy

@@ -180,14 +180,38 @@ void Renamer::check_name(const SymbolDefinition& definition) {
   }
 }
 
+// The name, and that of the mirror image.
+std::vector<std::string> names_of(const FileSymbols& file, ItemKind kind, const std::string& name) {
+  std::vector<std::string> names = {name};
+  const bool has_image =
+      is_mirrored(kind) && !file.mirrored_to.empty() && name.starts_with(file.mirrored_from);
+  if (has_image) names.push_back(file.mirrored_to + name.substr(file.mirrored_from.size()));
+  return names;
+}
+
+// Whether an item of one name has an id that an item of the other one has, as it is written or in
+// a mirror image or repetition.
+bool share_id(const FileSymbols& file, ItemKind kind, const std::string& a, const std::string& b) {
+  const std::vector<std::string> others = names_of(file, kind, b);
+  for (const std::string& one : names_of(file, kind, a)) {
+    const bool is_shared =
+        std::any_of(others.begin(), others.end(), [&one](const std::string& other) {
+          return one == other || stands_for(one, other) || stands_for(other, one);
+        });
+    if (is_shared) return true;
+  }
+  return false;
+}
+
 void Renamer::check_collisions() {
   for (const SymbolId& symbol : symbols_) {
     const SymbolDefinition& renamed = index_.definition(symbol.file, symbol.definition);
-    const auto& others = index_.files[symbol.file].symbols.definitions;
+    const FileSymbols& file = index_.files[symbol.file].symbols;
+    const auto& others = file.definitions;
     const bool is_taken = std::any_of(others.begin(), others.end(), [&](const auto& other) {
       return namespace_of(other.kind) == namespace_of(renamed.kind) &&
-             other.owner == renamed.owner && other.name == name_ && other.node != renamed.node &&
-             renamed.name != name_;
+             other.owner == renamed.owner && other.node != renamed.node && renamed.name != name_ &&
+             share_id(file, renamed.kind, other.name, name_);
     });
     if (is_taken) fault("there already is a {} '{}'", name_of(renamed.kind), name_);
     if (is_taken) return;

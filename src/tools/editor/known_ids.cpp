@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "symbol_index/symbol_index.hpp"
+
 namespace rigy::tools {
 namespace {
 
@@ -40,6 +42,17 @@ bool lies_in(const OpenDocument& document, NodeId node, const Object& object, st
   return true;
 }
 
+// The id of the item of that kind around a node; empty if it is in none.
+std::string_view id_around(const OpenDocument& document, NodeId near, const Object& object) {
+  const Tree& tree = document.tree();
+  for (NodeId at = near; at != no_index; at = tree[at].parent) {
+    if (tree[at].kind != NodeKind::Mapping || document.meanings[at].object != &object) continue;
+    const NodeId id = find_value(tree, at, "id");
+    if (id != no_index && tree[id].kind == NodeKind::Scalar) return tree.text_of(id);
+  }
+  return {};
+}
+
 struct Owner {
   const Object* object = nullptr;
   std::string_view id;
@@ -51,8 +64,10 @@ Owner owner_of(const OpenDocument& document, Scope scope, NodeId near) {
   switch (scope) {
     case Scope::Mesh:
       return {&mesh_object, nearest_value(document, near, "mesh_id")};
-    case Scope::Armature:
-      return {&armature_object, nearest_value(document, near, "armature_id")};
+    case Scope::Armature: {
+      const std::string_view own = id_around(document, near, armature_object);
+      return {&armature_object, own.empty() ? nearest_value(document, near, "armature_id") : own};
+    }
     default:
       return {};
   }
@@ -91,11 +106,6 @@ const OpenDocument* imported(const OpenDocument& document, const Surroundings& a
   const NodeId path = path_of_import(document, name);
   if (path == no_index || !around.file) return nullptr;
   return around.file(std::string(document.tree().text_of(path)));
-}
-
-bool is_mirrored(ItemKind item) {
-  return item == ItemKind::Primitive || item == ItemKind::Bone || item == ItemKind::Anchor ||
-         item == ItemKind::Instance;
 }
 
 std::vector<std::string> ids_in(const OpenDocument& document, ItemKind item, const Owner& owner) {

@@ -226,9 +226,7 @@ bool SymbolLinker::find(const Search& search, std::string_view name, SymbolLink 
 
 bool SymbolLinker::find_mirrored(const Search& search, std::string_view name, SymbolLink link) {
   const FileSymbols& file = symbols(search.file);
-  const bool mirrors = search.kind == ItemKind::Primitive || search.kind == ItemKind::Bone ||
-                       search.kind == ItemKind::Anchor || search.kind == ItemKind::Instance;
-  if (!mirrors || link.mirrored || file.mirrored_to.empty()) return false;
+  if (!is_mirrored(search.kind) || link.mirrored || file.mirrored_to.empty()) return false;
   if (!name.starts_with(file.mirrored_to)) return false;
   link.mirrored = true;
   return find(search, file.mirrored_from + std::string(name.substr(file.mirrored_to.size())), link);
@@ -256,6 +254,11 @@ bool SymbolLinker::find_repeated(const Search& search, std::string_view name, Sy
 }
 
 }  // namespace
+
+bool is_mirrored(ItemKind kind) {
+  return kind == ItemKind::Primitive || kind == ItemKind::Bone || kind == ItemKind::Anchor ||
+         kind == ItemKind::Instance;
+}
 
 void link_symbols(SymbolIndex& index) { SymbolLinker(index).run(); }
 

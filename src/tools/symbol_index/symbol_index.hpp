@@ -97,6 +97,9 @@ struct Occurrence {
   const SymbolLink* link = nullptr;  // of a reference
 };
 
+// Whether items of the kind have mirror images.
+[[nodiscard]] bool is_mirrored(ItemKind kind);
+
 // The number of the file of that name or identity; no_index if there is none.
 [[nodiscard]] std::uint32_t file_named(const SymbolIndex& index, std::string_view name);
 // What is defined or named at a byte of a file; several if items share the name.
