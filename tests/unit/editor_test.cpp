@@ -76,8 +76,39 @@ TEST(Completion, FillsInTheRequiredFieldsOfAForm) {
   const Completion* armatures = find(items, "armatures");
   ASSERT_NE(armatures, nullptr);
   EXPECT_EQ(armatures->snippet,
-            "armatures:\n  - {id: ${1:armature}, bones: [{id: ${2:bone}, parent: ${3:bone}, "
-            "head: [${4:0}, ${5:0}, ${6:0}], tail: [${7:0}, ${8:0}, ${9:0}]}]}");
+            "armatures:\n  - {id: ${1:armature}, bones: [{id: ${2:bone}, parent: ${3:none}, "
+            "head: [${4:0}, ${5:0}, ${6:0}], tail: [${7:0}, ${8:1}, ${9:0}]}]}");
+}
+
+TEST(Completion, FillsInFieldsBetweenBrackets) {
+  const auto items =
+      completions("version: \"0.13\"\nmeshes: [{id: a, primitives: [{id: b, type: box, |}]}]\n");
+  const Completion* dimensions = find(items, "dimensions");
+  ASSERT_NE(dimensions, nullptr) << labels(items);
+  EXPECT_EQ(dimensions->snippet, "dimensions: {x: ${1:0.1}, y: ${2:0.1}, z: ${3:0.1}}");
+  EXPECT_EQ(find(items, "tags")->snippet, "tags: [${1:name}]");
+  // A key that has a value keeps it.
+  const auto keyed = completions(
+      "version: \"0.13\"\nmeshes: [{id: a, primitives: [{id: b, type: box, dim|: {x: 1}}]}]\n");
+  EXPECT_EQ(find(keyed, "dimensions")->snippet, "dimensions");
+}
+
+TEST(Completion, FillsInListsVersionsAndTruth) {
+  const auto list = completions("version: \"0.13\"\nmeshes: |\n");
+  ASSERT_EQ(list.size(), 1u) << labels(list);
+  EXPECT_TRUE(list[0].snippet.starts_with("[{id: ${1:mesh}")) << list[0].snippet;
+  const auto from =
+      completions("version: \"0.13\"\ninstances:\n  - {id: a, import: b, attach3: {from: |}}\n");
+  EXPECT_EQ(from.front().snippet, "[${1:anchor}, ${2:anchor}, ${3:anchor}]");
+  EXPECT_EQ(completions("version: |\n").front().snippet, "\"0.13\"");
+  EXPECT_EQ(completions("version: \"|\"\n").front().snippet, "0.13");
+  EXPECT_EQ(completions("rigs_version: |\n", "a.rigs.yaml").front().snippet, "\"0.1\"");
+}
+
+TEST(Completion, ABoneMayHaveNoParent) {
+  const std::string text(rig);
+  const std::size_t at = text.find("root, head");
+  EXPECT_EQ(labels(completions(text.substr(0, at) + "|" + text.substr(at + 4))), "root arm none ");
 }
 
 TEST(Completion, OffersTheWordsOfAField) {
@@ -120,6 +151,28 @@ TEST(Completion, OffersParamsAndFunctionsInExpressions) {
       "      - {id: b, type: sphere, dimensions: {radius: \"=|\"}}\n");
   EXPECT_NE(find(items, "$width"), nullptr) << labels(items);
   EXPECT_NE(find(items, "sqrt"), nullptr);
+}
+
+// Of an expression only the name at the cursor is replaced, wherever it stands.
+TEST(Completion, ReplacesOneNameOfAnExpression) {
+  const auto replaced = [](std::string_view expression) {
+    const Marked at = marked(
+        "version: \"0.13\"\nparams: {width: 2}\nmeshes:\n  - id: a\n    primitives:\n"
+        "      - {id: b, type: sphere, dimensions: {radius: " +
+        std::string(expression) + "}}\n");
+    const Completions found = complete_at(open_document("a.rigy.yaml", at.text), {}, at.offset);
+    EXPECT_NE(find(found.items, "$width"), nullptr) << expression;
+    return at.text.substr(found.replaced.begin, found.replaced.size());
+  };
+  EXPECT_EQ(replaced("\"=$wi|\""), "$wi");
+  EXPECT_EQ(replaced("\"=2*($width+sq|)\""), "sq");
+  EXPECT_EQ(replaced("'= max( 1, $wi|dth ) '"), "$width");
+  EXPECT_EQ(replaced("=1/|"), "");
+  EXPECT_EQ(replaced("$wi|"), "$wi");
+  const auto params = completions(
+      "version: \"0.13\"\nparams: {width: 2}\nmeshes:\n  - id: a\n    primitives:\n"
+      "      - {id: b, type: sphere, dimensions: {radius: \"=2*$|\"}}\n");
+  EXPECT_EQ(labels(params), "$width ");
 }
 
 TEST(Completion, OffersAnchorsOfTheImport) {

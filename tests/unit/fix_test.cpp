@@ -112,8 +112,31 @@ TEST(Fix, CorrectsIds) {
             "unchanged");
   EXPECT_EQ(safely("params: {width: 2}\n" + box("dimensions: {x: $widht, y: 1, z: 1}")),
             "params: {width: 2}\n" + box("dimensions: {x: $width, y: 1, z: 1}"));
-  EXPECT_EQ(safely(with_primitives("      - {id: a, type: Sphere, dimensions: {radius: 1}}\n")),
-            with_primitives("      - {id: a, type: sphere, dimensions: {radius: 1}}\n"));
+  for (const char* word : {"Sphere", "ball"}) {
+    EXPECT_EQ(safely(with_primitives(
+                  fmt::format("      - {{id: a, type: {}, dimensions: {{radius: 1}}}}\n", word))),
+              with_primitives("      - {id: a, type: sphere, dimensions: {radius: 1}}\n"));
+  }
+  // There is no such shape, so nothing takes its place.
+  EXPECT_EQ(boldly(with_primitives("      - {id: a, type: torus, dimensions: {radius: 1}}\n")),
+            "unchanged");
+}
+
+TEST(Fix, CorrectsFunctions) {
+  const std::string param = "params: {width: 4}\n";
+  EXPECT_EQ(safely(param + box("dimensions: {x: \"=2*sqtr($width)\", y: 1, z: 1}")),
+            param + box("dimensions: {x: \"=2*sqrt($width)\", y: 1, z: 1}"));
+  EXPECT_EQ(boldly(param + box("dimensions: {x: \"=sqr($width)\", y: 1, z: 1}")),
+            param + box("dimensions: {x: \"=sqrt($width)\", y: 1, z: 1}"));
+}
+
+TEST(Fix, WritesThatABoneHasNoParent) {
+  const std::string bones =
+      with_primitives("      - {id: a, type: sphere, dimensions: {radius: 1}}\n",
+                      fmt::format("{}bindings: [{{mesh_id: m, armature_id: rig}}]\n", arm));
+  std::string without = bones;
+  without.replace(without.find("none"), 4, "null");
+  EXPECT_EQ(safely(without), bones);
 }
 
 TEST(Fix, SwapsRanges) {
@@ -131,6 +154,8 @@ TEST(Fix, SwapsRanges) {
              "weight: 1}"));
   EXPECT_EQ(safely(box("aabb: {min: [1, 0, 0], max: [0, 1, 1]}")),
             box("aabb: {min: [0, 0, 0], max: [1, 1, 1]}"));
+  EXPECT_EQ(safely(box("aabb: {min: [3, 2, 1], max: [0, 0, 2]}")),
+            box("aabb: {min: [0, 0, 1], max: [3, 2, 2]}"));
 }
 
 TEST(Fix, TurnsDegreesAndQuaternions) {

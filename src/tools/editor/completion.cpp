@@ -14,6 +14,11 @@
 namespace rigy::tools {
 namespace {
 
+constexpr Word truth_list[] = {Word("true"), Word("false")};
+constexpr Type truth_words{.words = truth_list};
+constexpr Word none_list[] = {Word("none")};
+constexpr Type none_words{.words = none_list};
+
 // Each once, although a line may go on in several ways.
 struct UniqueItems {
   std::vector<Completion>& items;
@@ -26,12 +31,13 @@ struct UniqueItems {
 
 class Completer {
  public:
-  Completer(const MarkedDocument& marked, const Surroundings& around, std::string_view word,
-            UniqueItems& items)
-      : marked_(marked), around_(around), word_(word), items_(items) {}
+  Completer(const MarkedDocument& marked, const Surroundings& around, const WrittenWord& word,
+            bool begins_param, UniqueItems& items)
+      : marked_(marked), around_(around), word_(word), begins_param_(begins_param), items_(items) {}
 
   void add() {
     const Meaning& meaning = marked_.meaning();
+    if (word_.is_in_expression) return add_names();
     if (!marked_.is_key()) return add_values(*meaning.type);
     if (meaning.object != nullptr) return add_fields(*meaning.object);
     add_values(*meaning.type);
@@ -56,29 +62,32 @@ class Completer {
   void add_words(const Type& type);
   void add_ids(const Type& type);
   void add_paths(const Type& type);
-  void add_expressions(const Type& type);
+  void add_params();
+  void add_names();
 
   const MarkedDocument& marked_;
   const Surroundings& around_;
-  std::string_view word_;
+  const WrittenWord& word_;
+  bool begins_param_;  // the word begins with '$'
   UniqueItems& items_;
 };
 
 void Completer::add_fields(const Object& object) {
   const Tree& tree = marked_.document.tree();
   const NodeId mapping = tree[marked_.mark].parent;
+  const AuthoredText& authored = marked_.document.authored;
+  const bool is_flow = authored.text_of(authored.ranges[mapping]).starts_with('{');
   for (const Field& field : object.fields) {
     if (field.refused || is_too_new(field.feature, version())) continue;
     if (find_value(tree, mapping, field.name) != no_index) continue;
     const FieldRow* row = row_of_field(object, field);
-    const bool has_value = tree[marked_.mark + 1].start.line == tree[marked_.mark].start.line &&
-                           marked_.document.authored.text_of(
-                               marked_.document.authored.ranges[marked_.mark + 1]) != "0";
     add_item({.kind = CompletionKind::Field,
               .label = std::string(field.name),
               .detail = form_of(field),
               .documentation = row == nullptr ? std::string() : std::string(row->description),
-              .snippet = has_value ? std::string(field.name) : samples().field(field, "  "),
+              .snippet = word_.has_colon ? std::string(field.name)
+                         : is_flow       ? samples().field_on_line(object, field)
+                                         : samples().field(object, field, "  "),
               .is_first = is_needed(object, field)});
   }
 }
@@ -86,9 +95,10 @@ void Completer::add_fields(const Object& object) {
 void Completer::add_words(const Type& type) {
   for (const Word& word : type.words) {
     if (is_too_new(word.feature, version())) continue;
+    const std::string name(word.name);
     add_item({.kind = CompletionKind::Word,
-              .label = std::string(word.name),
-              .snippet = std::string(word.name)});
+              .label = name,
+              .snippet = word_.is_in_quotes ? name : quoted_number(name)});
   }
 }
 
@@ -99,6 +109,8 @@ void Completer::add_ids(const Type& type) {
               .detail = std::string(name_of(type.item)),
               .snippet = id});
   }
+  const Field* field = marked_.meaning().field;
+  if (field != nullptr && may_be_none(*field)) add_words(none_words);
 }
 
 void Completer::add_paths(const Type& type) {
@@ -108,10 +120,7 @@ void Completer::add_paths(const Type& type) {
   }
 }
 
-// Params after '$'; in an expression also functions.
-void Completer::add_expressions(const Type& type) {
-  const bool takes_numbers = type.kind == TypeKind::Number || type.kind == TypeKind::Numbers;
-  if (!word_.starts_with('$') && !word_.starts_with('=') && !takes_numbers) return;
+void Completer::add_params() {
   if (is_too_new(Feature::Params, version())) return;
   for (const std::string& name : param_names(marked_.document)) {
     add_item({.kind = CompletionKind::Param,
@@ -119,7 +128,12 @@ void Completer::add_expressions(const Type& type) {
               .detail = "param",
               .snippet = "\\$" + name});
   }
-  if (!word_.starts_with('=') || is_too_new(Feature::Expressions, version())) return;
+}
+
+// What expressions consist of.
+void Completer::add_names() {
+  add_params();
+  if (begins_param_ || is_too_new(Feature::Expressions, version())) return;
   for (const std::string_view name : function_names()) {
     add_item({.kind = CompletionKind::Function,
               .label = std::string(name),
@@ -143,14 +157,24 @@ void Completer::add_values(const Type& type) {
     return;
   }
   if (type.kind == TypeKind::Word) add_words(type);
+  if (type.kind == TypeKind::Boolean) add_words(truth_words);
   if (type.role == SymbolRole::Reference) add_ids(type);
   if (type.kind == TypeKind::Path) add_paths(type);
-  if (type.kind == TypeKind::Numbers || type.kind == TypeKind::Map) {
+  // A list on lines of its own begins with a dash.
+  const bool is_collection = type.kind == TypeKind::Numbers || type.kind == TypeKind::Map ||
+                             (type.kind == TypeKind::List && !word_.begins_line);
+  if (is_collection && !word_.is_in_quotes) {
+    const std::string_view form = type.kind == TypeKind::Map ? "{}" : "[]";
     add_item({.kind = CompletionKind::Form,
-              .label = type.form.empty() ? "{}" : std::string(type.form),
+              .label = std::string(type.form.empty() ? form : type.form),
               .snippet = samples().value(type)});
   }
-  add_expressions(type);
+  if (type.kind == TypeKind::Version && !type.form.empty()) {
+    const Word newest[] = {Word(type.form.substr(1, type.form.size() - 2))};
+    add_words({.words = newest});
+  }
+  const bool takes_numbers = type.kind == TypeKind::Number || type.kind == TypeKind::Numbers;
+  if (begins_param_ || takes_numbers) add_params();
 }
 
 }  // namespace
@@ -158,11 +182,12 @@ void Completer::add_values(const Type& type) {
 Completions complete_at(const OpenDocument& document, const Surroundings& around,
                         std::size_t offset) {
   Completions completions;
-  completions.replaced = word_at(document.text(), offset);
-  const std::string_view word = document.authored.text_of(completions.replaced);
+  const WrittenWord word = word_at(document.text(), offset);
+  completions.replaced = word.replaced;
+  const bool begins_param = document.authored.text_of(word.replaced).starts_with('$');
   UniqueItems items{completions.items};
-  for (const MarkedDocument& marked : mark_word(document, completions.replaced)) {
-    Completer(marked, around, word, items).add();
+  for (const MarkedDocument& marked : mark_word(document, word)) {
+    Completer(marked, around, word, begins_param, items).add();
   }
   std::stable_partition(completions.items.begin(), completions.items.end(),
                         [](const Completion& item) { return item.is_first; });

@@ -1,5 +1,7 @@
 #include "editor/cursor.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +18,10 @@ struct Line {
   std::string_view before;  // the word, from the beginning of its line
   std::string_view after;   // it, up to the end of the line
 };
+
+ByteRange range_of(std::size_t begin, std::size_t end) {
+  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
 
 Line line_of(std::string_view text, ByteRange word) {
   const std::size_t break_before = text.substr(0, word.begin).find_last_of("\r\n");
@@ -39,9 +45,9 @@ struct Way {
   bool adds_dash = false;
 };
 
-std::vector<Way> ways_to_go_on(const Line& line) {
+std::vector<Way> ways_to_go_on(const Line& line, const WrittenWord& word) {
   std::vector<Way> ways;
-  if (has_colon(line.after)) return {{"", ""}};
+  if (word.has_colon || word.is_in_expression) return {{"", ""}};
   if (is_blank_or_dashes(line.before)) {
     ways.push_back({"", ": 0"});
     if (line.before.find('-') == std::string_view::npos) ways.push_back({"- ", "", true});
@@ -72,26 +78,74 @@ bool MarkedDocument::is_key() const {
   return parent != no_index && tree[parent].kind == NodeKind::Mapping && !is_value(tree, mark);
 }
 
-ByteRange word_at(std::string_view text, std::size_t offset) {
-  offset = std::min(offset, text.size());
+namespace {
+
+// Names of params and functions, "$width" and "sqrt".
+bool is_in_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '$';
+}
+
+ByteRange name_at(std::string_view text, std::size_t offset) {
+  std::size_t begin = offset;
+  while (begin > 0 && text[begin - 1] != '$' && is_in_name(text[begin - 1])) --begin;
+  if (begin > 0 && text[begin - 1] == '$') --begin;
+  std::size_t end = offset;
+  while (end < text.size() && text[end] != '$' && is_in_name(text[end])) ++end;
+  return range_of(begin, end);
+}
+
+// The expression around the offset, from its '=' on, in quotes or plain; nothing if there is none.
+std::optional<ByteRange> expression_at(std::string_view text, std::size_t offset) {
+  const std::string_view before = line_of(text, range_of(offset, offset)).before;
+  const std::size_t sign = before.rfind('=');
+  if (sign == std::string_view::npos || sign == 0) return std::nullopt;
+  const char opening = before[sign - 1];
+  const bool is_quoted = opening == '"' || opening == '\'';
+  if (!is_quoted && opening != ' ' && opening != '[') return std::nullopt;
+  const std::string_view ends = is_quoted ? before.substr(sign - 1, 1) : std::string_view(",]}#");
+  if (before.find_first_of(ends, sign) != std::string_view::npos) return std::nullopt;
+  const std::size_t line_end = std::min(text.find_first_of("\r\n", offset), text.size());
+  const std::size_t end = std::min(text.find_first_of(ends, offset), line_end);
+  return range_of(offset - (before.size() - sign), end);
+}
+
+ByteRange plain_word_at(std::string_view text, std::size_t offset) {
   std::size_t begin = offset;
   while (begin > 0 && no_word.find(text[begin - 1]) == std::string_view::npos) --begin;
   // A dash before the word begins a list.
-  const std::string_view before =
-      line_of(text, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(offset)}).before;
+  const std::string_view before = line_of(text, range_of(begin, offset)).before;
   if (begin < offset && text[begin] == '-' && is_blank_or_dashes(before)) begin = offset;
   std::size_t end = offset;
   while (end < text.size() && no_word.find(text[end]) == std::string_view::npos) ++end;
-  return {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+  return range_of(begin, end);
 }
 
-std::vector<MarkedDocument> mark_word(const OpenDocument& document, ByteRange word) {
+}  // namespace
+
+WrittenWord word_at(std::string_view text, std::size_t offset) {
+  offset = std::min(offset, text.size());
+  WrittenWord word;
+  if (const auto expression = expression_at(text, offset)) {
+    word = {.whole = *expression, .replaced = name_at(text, offset), .is_in_expression = true};
+  } else {
+    const ByteRange plain = plain_word_at(text, offset);
+    word = {.whole = plain, .replaced = plain};
+  }
+  const Line line = line_of(text, word.whole);
+  word.begins_line = is_blank_or_dashes(line.before);
+  word.is_in_quotes = line.before.ends_with('"') || line.before.ends_with('\'');
+  word.has_colon = !word.is_in_expression && has_colon(line.after);
+  return word;
+}
+
+std::vector<MarkedDocument> mark_word(const OpenDocument& document, const WrittenWord& word) {
   const std::string_view text = document.text();
   std::vector<MarkedDocument> found;
-  for (const Way& way : ways_to_go_on(line_of(text, word))) {
-    std::string changed(text.substr(0, word.begin));
+  for (const Way& way : ways_to_go_on(line_of(text, word.whole), word)) {
+    std::string changed(text.substr(0, word.whole.begin));
     changed.append(way.before).append(mark_text).append(way.after);
-    changed.append(text.substr(word.end));
+    changed.append(text.substr(word.whole.end));
     MarkedDocument marked{open_document(document.path, std::move(changed)), no_index,
                           way.adds_dash};
     marked.mark = find_mark(marked.document.tree());

@@ -9,6 +9,16 @@
 
 namespace rigy::tools {
 
+// What is being written at a place, and what completion replaces: in an expression only a name.
+struct WrittenWord {
+  ByteRange whole;
+  ByteRange replaced;
+  bool is_in_expression = false;
+  bool begins_line = false;  // perhaps after a dash
+  bool is_in_quotes = false;
+  bool has_colon = false;  // after it, so that it is a key that has a value
+};
+
 // The document with the mark in place of the word, as a key, a value or an element.
 struct MarkedDocument {
   OpenDocument document;
@@ -21,10 +31,10 @@ struct MarkedDocument {
   bool adds_dash = false;
 };
 
-// The word around the offset, which completion replaces.
-[[nodiscard]] ByteRange word_at(std::string_view text, std::size_t offset);
+[[nodiscard]] WrittenWord word_at(std::string_view text, std::size_t offset);
 
 // Only those whose mark has a meaning.
-[[nodiscard]] std::vector<MarkedDocument> mark_word(const OpenDocument& document, ByteRange word);
+[[nodiscard]] std::vector<MarkedDocument> mark_word(const OpenDocument& document,
+                                                    const WrittenWord& word);
 
 }  // namespace rigy::tools

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "common/unreachable.hpp"
+#include "editor/samples.hpp"
 #include "editor/values.hpp"
 
 namespace rigy::tools {
@@ -56,9 +57,11 @@ std::string field_text(const Object& object, const Field& field) {
   text += fmt::format("\n\n`{}: {}`", field.name, form_of(field));
   const std::string_view unit = name_of_unit(field.type.unit);
   if (!unit.empty()) text += fmt::format(" ({})", unit);
-  if (field.required) text += "\n\nRequired.";
-  if (row != nullptr && !row->fallback.empty())
+  if (is_needed(object, field)) {
+    text += "\n\nRequired.";
+  } else if (row != nullptr && !row->fallback.empty()) {
     text += fmt::format("\n\nDefault: {}", row->fallback);
+  }
   if (field.feature != Feature::Basics) {
     text += fmt::format("\n\nSince {}.{}.", since(field.feature).major, since(field.feature).minor);
   }

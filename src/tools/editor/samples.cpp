@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "common/unreachable.hpp"
+#include "syntax/scalar.hpp"
 
 namespace rigy::tools {
 namespace {
@@ -25,6 +26,20 @@ std::string_view start_of(const Type& type) {
   if (type.unit == Unit::Meters) return type.range == Range::Positive ? "0.1" : "0";
   return type.range == Range::All || type.range == Range::NotNegative ? "0" : "1";
 }
+
+// Of objects without a form: what has to differ from something else.
+struct FieldSample {
+  const Object* object;
+  std::string_view field;
+  std::string_view value;
+};
+constexpr FieldSample field_samples[] = {
+    {&aabb_object, "min", "[-1, -1, -1]"},    {&aabb_object, "max", "[1, 1, 1]"},
+    {&implicit_surface_object, "iso", "0.5"}, {&box_decompose_object, "span", "[0, 4]"},
+    {&prism_object, "leg_p", "[1, 0, 0]"},    {&prism_object, "leg_q", "[0, 0, 1]"},
+};
+
+std::string_view name_for(ItemKind item) { return item == ItemKind::UvSet ? "uv0" : name_of(item); }
 
 // Characters with a meaning in snippets.
 std::string escaped(std::string_view text, std::string_view special) {
@@ -48,6 +63,25 @@ std::vector<std::string> component_names(std::string_view form) {
     begin = i + 1;
   }
   return names;
+}
+
+std::string quoted_number(const std::string& word) {
+  const ScalarType type = scalar_type(word, true);
+  return type == ScalarType::Int || type == ScalarType::Float ? '"' + word + '"' : word;
+}
+
+bool may_be_none(const Field& field) { return field.name == "parent"; }
+
+AuthoredText form_of_object(const Object& object) {
+  return read_authored(std::string(object.form));
+}
+
+NodeId value_in_form(const AuthoredText& form, const Object& object, std::string_view field) {
+  if (form.empty() || form.tree[0].kind != NodeKind::Mapping) return no_index;
+  // Some forms are the value of a key: "attach3: {from: …}".
+  const NodeId own = find_value(form.tree, 0, object.name);
+  const bool is_own = own != no_index && form.tree[own].kind == NodeKind::Mapping;
+  return find_value(form.tree, is_own ? own : 0, field);
 }
 
 bool is_needed(const Object& object, const Field& field) {
@@ -86,7 +120,7 @@ std::string SampleWriter::numbers(const Type& type) {
 std::string SampleWriter::word(const Type& type) {
   std::vector<std::string> words;
   for (const Word& word : type.words) {
-    if (!is_too_new(word.feature, version_)) words.emplace_back(word.name);
+    if (!is_too_new(word.feature, version_)) words.push_back(quoted_number(std::string(word.name)));
   }
   return words.empty() ? stop("") : choice(words);
 }
@@ -103,17 +137,17 @@ std::string SampleWriter::value(const Type& type) {
     case TypeKind::Boolean:
       return choice({"true", "false"});
     case TypeKind::Version:
-      return '"' + stop(RIGY_NEWEST_VERSION) + '"';
+      return '"' + stop(type.form.substr(1, type.form.size() - 2)) + '"';
     case TypeKind::Id:
-      return stop(name_of(type.item));
+      return stop(name_for(type.item));
     case TypeKind::Reference: {
       const std::vector<std::string> ids = known_ids_(type);
-      return ids.empty() ? stop(name_of(type.item)) : choice(ids);
+      return ids.empty() ? stop(name_for(type.item)) : choice(ids);
     }
     case TypeKind::Path:
       return stop("part.rigy.yaml");
     case TypeKind::List:
-      return "[" + value(*type.of[0]) + "]";
+      return list(type);
     case TypeKind::Map:
       return "{" + pair(type) + "}";
     case TypeKind::Object:
@@ -124,7 +158,7 @@ std::string SampleWriter::value(const Type& type) {
     case TypeKind::Scalar:
     case TypeKind::Text:
     case TypeKind::Identifier:
-      return stop(type.role == SymbolRole::None ? "name" : name_of(type.item));
+      return stop(type.role == SymbolRole::None ? "name" : name_for(type.item));
   }
   unreachable();
 }
@@ -135,17 +169,72 @@ std::string SampleWriter::pair(const Type& map) {
   return key + ": " + value(*map.of[1]);
 }
 
+// Each element names another item.
+std::string SampleWriter::list(const Type& type) {
+  const Type& element = *type.of[0];
+  std::vector<std::string> ids;
+  if (element.role == SymbolRole::Reference) ids = known_ids_(element);
+  std::string out = "[";
+  for (int i = 0; i < std::max<int>(type.count, 1); ++i) {
+    if (i > 0) out += ", ";
+    out += ids.empty() ? value(element) : choice(ids);
+    if (!ids.empty()) std::rotate(ids.begin(), ids.begin() + 1, ids.end());
+  }
+  return out + "]";
+}
+
+// As it stands in the form, with a stop for each number.
+std::string SampleWriter::example(const AuthoredText& form, NodeId node) {
+  const Tree& tree = form.tree;
+  if (tree[node].kind == NodeKind::Scalar) return stop(form.text_of(form.ranges[node]));
+  std::string out = "[";
+  for (NodeId at = node + 1; at < tree[node].after; at = tree[at].after) {
+    if (out.size() > 1) out += ", ";
+    out += example(form, at);
+  }
+  return out + "]";
+}
+
+// What the object's form says about numbers and texts, such as two points that differ.
+std::string SampleWriter::value_of(const Object& object, const Field& field) {
+  for (const FieldSample& sample : field_samples) {
+    if (sample.object != &object || sample.field != field.name) continue;
+    return example(read_authored(std::string(sample.value)), 0);
+  }
+  const TypeKind kind = field.type.kind;
+  if (kind == TypeKind::Number || kind == TypeKind::Numbers || kind == TypeKind::Text) {
+    const AuthoredText form = form_of_object(object);
+    const NodeId node = value_in_form(form, object, field.name);
+    if (node != no_index) return example(form, node);
+  }
+  if (may_be_none(field)) {
+    std::vector<std::string> words = known_ids_(field.type);
+    words.emplace_back("none");
+    return choice(words);
+  }
+  return value(field.type);
+}
+
+// The required fields, and others of the object's form: one of several may be required.
 std::string SampleWriter::object(const Object& object) {
+  const AuthoredText form = form_of_object(object);
   std::string out = "{";
   for (const Field& field : object.fields) {
-    if (!is_needed(object, field) || is_too_new(field.feature, version_)) continue;
+    const NodeId shown = value_in_form(form, object, field.name);
+    const bool is_in_form = shown != no_index && form.text_of(form.ranges[shown]) != "[]";
+    if (!is_needed(object, field) && !is_in_form) continue;
+    if (is_too_new(field.feature, version_)) continue;
     if (out.size() > 1) out += ", ";
-    out += fmt::format("{}: {}", field.name, value(field.type));
+    out += field_on_line(object, field);
   }
   return out + "}";
 }
 
-std::string SampleWriter::field(const Field& field, std::string_view indent) {
+std::string SampleWriter::field_on_line(const Object& object, const Field& field) {
+  return fmt::format("{}: {}", field.name, value_of(object, field));
+}
+
+std::string SampleWriter::field(const Object& object, const Field& field, std::string_view indent) {
   const Type& type = field.type.kind == TypeKind::AnyOf ? *field.type.of[0] : field.type;
   const bool holds_objects = type.kind == TypeKind::List && type.of[0]->kind != TypeKind::Numbers;
   if (holds_objects && type.count == 0 && type.of[0]->kind != TypeKind::Reference) {
@@ -154,7 +243,7 @@ std::string SampleWriter::field(const Field& field, std::string_view indent) {
   if (type.kind == TypeKind::Map) {
     return fmt::format("{}:\n{}{}", field.name, indent, pair(type));
   }
-  return fmt::format("{}: {}", field.name, value(field.type));
+  return field_on_line(object, field);
 }
 
 }  // namespace rigy::tools

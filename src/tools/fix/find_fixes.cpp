@@ -42,6 +42,7 @@ constexpr auto fix_rows = std::to_array<FixRow>({
     {"V74", fix_missing_material},
     {"W13", fix_missing_weights},
     {"W07", fix_unplaced_bones},
+    {"V68", fix_unknown_function},
     {"V08", fix_unknown_reference},
     {"V09", fix_unknown_reference},
     {"V10", fix_unknown_reference},

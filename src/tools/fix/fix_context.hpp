@@ -45,6 +45,7 @@ using FixFunction = FixDrafts (*)(const FixContext& context);
 FixDrafts fix_unknown_field(const FixContext& context);
 FixDrafts fix_wrong_word(const FixContext& context);
 FixDrafts fix_unknown_reference(const FixContext& context);
+FixDrafts fix_unknown_function(const FixContext& context);
 FixDrafts fix_wrong_type(const FixContext& context);
 FixDrafts fix_wrong_length(const FixContext& context);
 FixDrafts fix_version(const FixContext& context);

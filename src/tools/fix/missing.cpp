@@ -53,10 +53,9 @@ std::string without_stops(std::string_view snippet) {
 }
 
 // The value that the object's own example gives a field.
-std::string value_in_form(const Object& object, std::string_view field) {
-  const AuthoredText form = read_authored(std::string(object.form));
-  if (form.empty()) return {};
-  const NodeId value = written_value(form.tree, 0, field);
+std::string example_of(const Object& object, std::string_view field) {
+  const AuthoredText form = form_of_object(object);
+  const NodeId value = value_in_form(form, object, field);
   return value == no_index ? std::string() : std::string(form.text_of(form.ranges[value]));
 }
 
@@ -76,15 +75,14 @@ std::string start_of(const FixContext& context, NodeId mapping, const Object& ob
     SymbolReference reference{.kind = type.item, .scope = type.scope, .owner = {}, .name = {}};
     return ids_for(context, reference);
   };
-  std::string example = value_in_form(object, field.name);
+  std::string example = example_of(object, field.name);
   if (field.type.kind == TypeKind::Id) {
     return free_id(context, field.type.item,
                    example.empty() ? std::string(name_of(field.type.item)) : example);
   }
-  const bool is_parent = field.name == "parent";
   const bool needs_choice =
       field.type.kind == TypeKind::AnyOf || field.type.kind == TypeKind::Reference;
-  if (!example.empty() && (!needs_choice || is_parent)) return example;
+  if (!example.empty() && (!needs_choice || may_be_none(field))) return example;
   const Type* type = &field.type;
   if (type->kind == TypeKind::AnyOf) {
     // As if it were there, to be chosen by what is around it.

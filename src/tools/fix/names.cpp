@@ -7,6 +7,7 @@
 
 #include "diagnostics/suggestions.hpp"
 #include "document/slips.hpp"
+#include "expand/expression.hpp"
 #include "fix/fix_context.hpp"
 
 namespace rigy::tools {
@@ -128,6 +129,23 @@ FixDrafts fix_unknown_field(const FixContext& context) {
   return drafts;
 }
 
+namespace {
+
+// The word of "write type: box, …", if it is all that the help for a known mistake says.
+std::string word_of_slip(const FixContext& context, const Type& type) {
+  const std::string_view text = context.tree().text_of(context.node);
+  const Field* field = context.meanings[context.node].field;
+  const auto slip = std::find_if(type.slips.begin(), type.slips.end(),
+                                 [&](const WordSlip& one) { return one.name == text; });
+  if (field == nullptr || slip == type.slips.end()) return {};
+  const std::string begin = fmt::format("write {}: ", field->name);
+  if (!slip->help.starts_with(begin)) return {};
+  const std::string_view rest = slip->help.substr(begin.size());
+  return std::string(rest.substr(0, rest.find(',')));
+}
+
+}  // namespace
+
 FixDrafts fix_wrong_word(const FixContext& context) {
   const Type* type = context.meanings[context.node].type;
   const Tree& tree = context.tree();
@@ -142,12 +160,28 @@ FixDrafts fix_wrong_word(const FixContext& context) {
   }
   const std::string text(tree.text_of(context.node));
   ClosestCandidate meant = closest_of(text, names);
+  if (const std::string word = word_of_slip(context, *type); !word.empty()) meant = {word, true};
   // There is no other.
   if (names.size() == 1) meant = {names[0], !meant.word.empty()};
   if (meant.word.empty()) return {};
   return one_draft(fmt::format("Change '{}' to '{}'", text, meant.word),
                    replace_text(context.authored(), context.node, meant.word),
                    meant.is_certain && !meant.has_other_letter ? "" : "another word may be meant");
+}
+
+// Of an expression: the place of the diagnostic is the name.
+FixDrafts fix_unknown_function(const FixContext& context) {
+  const Place& place = context.diagnostic.place;
+  const std::size_t begin = offset_of(context.authored(), place.start);
+  const std::size_t end = offset_of(context.authored(), place.end);
+  const std::string name = context.authored().text.substr(begin, end - begin);
+  if (context.diagnostic.message != fmt::format("unknown function '{}'", name)) return {};
+  const std::vector<std::string> names(function_names().begin(), function_names().end());
+  const ClosestCandidate meant = closest_of(name, names);
+  if (meant.word.empty()) return {};
+  return one_draft(
+      fmt::format("Change '{}' to '{}'", name, meant.word), TextEdits{{begin, end, meant.word}},
+      meant.is_certain && !meant.has_other_letter ? "" : "another function may be meant");
 }
 
 FixDrafts fix_unknown_reference(const FixContext& context) {

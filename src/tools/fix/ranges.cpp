@@ -1,8 +1,11 @@
 // Fixes of ranges whose ends are swapped.
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "fix/fix_context.hpp"
 
@@ -63,7 +66,7 @@ FixDrafts fix_range(const FixContext& context) {
   return one_draft("Swap the ends of the range, and 'from' and 'to'", std::move(edits));
 }
 
-// A coordinate of max below that of min.
+// Coordinates of max below those of min: all of them, as the first of them is reported.
 FixDrafts fix_corners(const FixContext& context) {
   const Tree& tree = context.tree();
   const NodeId list = tree[context.node].parent;
@@ -73,11 +76,18 @@ FixDrafts fix_corners(const FixContext& context) {
   if (min == no_index || max == no_index) return {};
   const auto low = numbers_at(tree, min, 3);
   const auto high = numbers_at(tree, max, 3);
-  const std::size_t axis = tree[context.node].index;
-  if (!low || !high || axis > 2 || (*low)[axis] <= (*high)[axis]) return {};
-  return one_draft(
-      fmt::format("Swap {} of min and max", "xyz"[axis]),
-      swap_values(context.authored(), element(tree, min, axis), element(tree, max, axis)));
+  if (!low || !high) return {};
+  TextEdits edits;
+  std::vector<std::string> axes;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if ((*low)[axis] <= (*high)[axis]) continue;
+    axes.emplace_back(1, "xyz"[axis]);
+    for (TextEdit& edit :
+         swap_values(context.authored(), element(tree, min, axis), element(tree, max, axis))) {
+      edits.push_back(std::move(edit));
+    }
+  }
+  return one_draft(fmt::format("Swap {} of min and max", fmt::join(axes, ", ")), std::move(edits));
 }
 
 }  // namespace rigy::tools

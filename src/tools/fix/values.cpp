@@ -9,6 +9,7 @@
 
 #include "document/color_help.hpp"
 #include "document/slips.hpp"
+#include "editor/samples.hpp"
 #include "expand/number_help.hpp"
 #include "expand/number_hint.hpp"
 #include "fix/fix_context.hpp"
@@ -127,6 +128,10 @@ FixDrafts fix_wrong_type(const FixContext& context) {
     return is_list ? FixDrafts() : fix_number(context, *type);
   }
   if (type->object != nullptr) return fix_object(context, *type->object);
+  const bool is_empty = is_scalar && tree[context.node].plain &&
+                        scalar_type(tree.text_of(context.node), true) == ScalarType::Null;
+  const Field* field = context.meanings[context.node].field;
+  if (is_empty && field != nullptr && may_be_none(*field)) return replace(context, "none");
   if (is_scalar && is_text_type(*type) && tree[context.node].plain &&
       !tree.text_of(context.node).empty()) {
     if (!is_number_text(tree.text_of(context.node))) return {};
