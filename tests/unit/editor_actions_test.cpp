@@ -157,6 +157,24 @@ TEST(EditorActions, CapsuleAlongABoneFollowsIt) {
   EXPECT_TRUE(has(computed, "translation: [0, 2.5, 0]")) << computed;
 }
 
+TEST(EditorActions, TheFirstCapsuleBringsItsMeshAndBinding) {
+  const std::string bones =
+      "version: \"0.13\"\nmaterials: {skin: {base_color: [0.8, 0.6, 0.5, 1]}}\n"
+      "armatures:\n  - id: body  # a snake\n    bones:\n"
+      "      - {id: tail, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}\n";
+  for (const std::string& text :
+       {bones, crlf(bones), bones.substr(0, bones.size() - 1), bones + "# the end\n"}) {
+    const std::string after = after_action(text, "tail, parent", "capsule");
+    EXPECT_TRUE(has(after, "- {id: tail, type: capsule, material: skin,")) << after;
+    EXPECT_TRUE(has(after, "mesh_id: body_2")) << after;
+    const Analysis analysis = analyzed(after);
+    EXPECT_EQ(analysis.report.errors + analysis.report.warnings, 0U) << after;
+    // The next one follows in the same mesh.
+    EXPECT_EQ(analyzed(after_action(after, "tail, parent", "capsule")).report.errors, 0U);
+  }
+  EXPECT_EQ(after_action(bones + "bindings: []\n", "tail, parent", "capsule"), "");
+}
+
 TEST(EditorActions, CapsuleIsOfferedWhileThereAreMistakesElsewhere) {
   const std::string broken = std::string(rig) + "  - id: [\n";
   EXPECT_TRUE(has(after_action(broken, "neck, parent", "capsule"), "type: capsule"));

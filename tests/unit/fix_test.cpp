@@ -87,6 +87,10 @@ TEST(Fix, WritesLinearColors) {
   EXPECT_EQ(safely(colored("{base_color: \"#f00\"}")), colored("{base_color: [1, 0, 0, 1]}"));
   EXPECT_EQ(safely(colored("\"#f00\"")), colored("{base_color: [1, 0, 0, 1]}"));
   EXPECT_EQ(safely(colored("{base_color: [1, 0, 0]}")), colored("{base_color: [1, 0, 0, 1]}"));
+  // Without quotes, '#' begins a comment.
+  EXPECT_EQ(boldly(colored("\n    base_color: #f00  # as a brick")),
+            colored("\n    base_color: [1, 0, 0, 1]  # as a brick"));
+  EXPECT_EQ(boldly(colored("\n    base_color: # as a brick")), "unchanged");
   EXPECT_EQ(boldly(colored("{base_color: [255, 0, 0]}")), colored("{base_color: [1, 0, 0, 1]}"));
 }
 

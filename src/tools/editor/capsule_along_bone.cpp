@@ -73,11 +73,15 @@ NodeId mesh_for(const ActionContext& context, NodeId binding) {
   return no_index;
 }
 
-// That of the first primitive.
-std::string_view material_in(const ActionContext& context, NodeId primitives) {
+// That of the first primitive; of a new mesh the first of all.
+std::string material_in(const ActionContext& context, NodeId primitives) {
   const Tree& tree = context.tree();
-  return tree[primitives].size == 0 ? std::string_view()
-                                    : context.text_in(primitives + 1, "material");
+  if (primitives == no_index) {
+    const auto known = ids_for(context.document, {}, {.item = ItemKind::Material}, no_index);
+    return known.empty() ? std::string() : known.front();
+  }
+  return tree[primitives].size == 0 ? std::string()
+                                    : std::string(context.text_in(primitives + 1, "material"));
 }
 
 double radius_for(const PointNumbers& from, const PointNumbers& to) {
@@ -108,6 +112,41 @@ std::optional<MadeShape> shape_for(const ActionContext& context, NodeId bone, No
   return shape;
 }
 
+// Of a document that has no meshes yet: one with the capsule, bound to the armature.
+std::optional<TextEdits> add_bound_mesh(const ActionContext& context, std::string_view armature,
+                                        const MadeShape& shape, const std::string& bone) {
+  const Tree& tree = context.tree();
+  if (armature.empty() || written_value(tree, 0, "bindings") != no_index) return std::nullopt;
+  const auto taken = ids_for(context.document, {}, {.item = ItemKind::Armature}, no_index);
+  const std::string mesh = text_value(free_name("body", taken)).flow;
+  const std::string rig = text_value(armature).flow;
+  const std::string weights =
+      fmt::format("{{primitive_id: {}, bones: [{{bone_id: {}, weight: 1}}]}}",
+                  text_value(shape.id).flow, text_value(bone).flow);
+  const NewValue meshes{fmt::format("[{{id: {}, primitives: [{}]}}]", mesh, shape.entry),
+                        {"- id: " + mesh, "  primitives:", "    - " + shape.entry}};
+  const NewValue bindings{
+      fmt::format("[{{mesh_id: {}, armature_id: {}, weights: [{}]}}]", mesh, rig, weights),
+      {"- mesh_id: " + mesh, "  armature_id: " + rig, "  weights:", "    - " + weights}};
+  std::optional<TextEdits> edits = insert_pair(context.authored(), 0, "meshes", meshes);
+  const std::optional<TextEdits> more = insert_pair(context.authored(), 0, "bindings", bindings);
+  if (!edits || !more) return std::nullopt;
+  edits->insert(edits->end(), more->begin(), more->end());
+  return edits;
+}
+
+// In the mesh of the armature, with weights if it is bound.
+std::optional<TextEdits> add_to_mesh(const ActionContext& context, NodeId binding,
+                                     NodeId primitives, const MadeShape& shape,
+                                     const std::string& bone) {
+  std::optional<TextEdits> edits = insert_element(context.authored(), primitives, {shape.entry});
+  if (!edits || binding == no_index) return edits;
+  const std::optional<TextEdits> weights =
+      add_weights(context.authored(), binding, {{shape.id, bone}});
+  if (weights) edits->insert(edits->end(), weights->begin(), weights->end());
+  return edits;
+}
+
 }  // namespace
 
 std::optional<EditorAction> capsule_along_bone(const ActionContext& context) {
@@ -118,18 +157,17 @@ std::optional<EditorAction> capsule_along_bone(const ActionContext& context) {
   const NodeId binding = armature.empty() ? no_index : find_binding(tree, "armature_id", armature);
   const NodeId mesh = mesh_for(context, binding);
   const NodeId primitives = mesh == no_index ? no_index : written_value(tree, mesh, "primitives");
-  if (primitives == no_index || tree[primitives].kind != NodeKind::Sequence) return std::nullopt;
-  // Not every shape fits the generators of UV sets.
-  if (written_value(tree, mesh, "uv_sets") != no_index) return std::nullopt;
+  const bool is_first = written_value(tree, 0, "meshes") == no_index;
+  if (!is_first) {
+    if (primitives == no_index || tree[primitives].kind != NodeKind::Sequence) return std::nullopt;
+    // Not every shape fits the generators of UV sets.
+    if (written_value(tree, mesh, "uv_sets") != no_index) return std::nullopt;
+  }
   const std::optional<MadeShape> shape = shape_for(context, bone, primitives);
   if (!shape) return std::nullopt;
   const std::string id(context.text_in(bone, "id"));
-  std::optional<TextEdits> edits = insert_element(context.authored(), primitives, {shape->entry});
-  if (edits && binding != no_index) {
-    const std::optional<TextEdits> weights =
-        add_weights(context.authored(), binding, {{shape->id, id}});
-    if (weights) edits->insert(edits->end(), weights->begin(), weights->end());
-  }
+  std::optional<TextEdits> edits = is_first ? add_bound_mesh(context, armature, *shape, id)
+                                            : add_to_mesh(context, binding, primitives, *shape, id);
   if (!edits) return std::nullopt;
   return EditorAction{ActionKind::Rewrite, fmt::format("Add a capsule along bone '{}'", id),
                       std::move(*edits)};

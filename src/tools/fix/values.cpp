@@ -94,6 +94,30 @@ FixDrafts fix_object(const FixContext& context, const Object& object) {
   return {};
 }
 
+bool is_color(const Type& type) { return type.unit == Unit::Share && type.count == 4; }
+
+// "base_color: #f80" without quotes: the color is a comment. At the key, since there is no value.
+FixDrafts fix_color_in_comment(const FixContext& context) {
+  const AuthoredText& authored = context.authored();
+  const Tree& tree = context.tree();
+  const NodeId parent = tree[context.node].parent;
+  const bool is_key =
+      parent != no_index && tree[parent].kind == NodeKind::Mapping && !is_value(tree, context.node);
+  const Type* type = is_key ? context.meanings[context.node + 1].type : nullptr;
+  if (type == nullptr || !is_color(*type)) return {};
+  const std::string_view text = authored.text;
+  const std::size_t colon = text.find(':', authored.ranges[context.node].end);
+  const std::size_t begin = text.find_first_not_of(' ', colon + 1);
+  if (colon == text.npos || begin == text.npos || text[begin] != '#') return {};
+  const std::size_t end = std::min(text.find_first_of(" \t\r\n", begin), text.size());
+  const std::string quoted = fmt::format("\"{}\"", text.substr(begin, end - begin));
+  const AuthoredText color = read_authored(quoted);
+  const auto meant = color.empty() ? std::nullopt : color_meant_at(color.tree, 0);
+  if (!meant) return {};
+  return one_draft(fmt::format("Write {}", color_text(*meant)),
+                   TextEdits{{begin, end, color_text(*meant)}}, "the color is a comment now");
+}
+
 bool is_text_type(const Type& type) {
   return type.kind == TypeKind::Text || type.kind == TypeKind::Id ||
          type.kind == TypeKind::Reference;
@@ -116,9 +140,9 @@ std::optional<std::vector<double>> numbers_at(const Tree& tree, NodeId list, std
 FixDrafts fix_wrong_type(const FixContext& context) {
   const Type* type = context.meanings[context.node].type;
   const Tree& tree = context.tree();
-  if (type == nullptr) return {};
+  if (type == nullptr) return fix_color_in_comment(context);
   const bool is_scalar = tree[context.node].kind == NodeKind::Scalar;
-  if (type->unit == Unit::Share && type->count == 4) {
+  if (is_color(*type)) {
     if (FixDrafts color = fix_color(context); !color.empty()) return color;
   }
   const bool is_element = type->kind == TypeKind::Numbers;
