@@ -429,6 +429,49 @@ class TheWayBack(Case):
         new_file()
         self.assert_comes_back(self.rig_with((1, Quaternion()), (1.0000001, turned), (5, Quaternion())), (3, 5))
 
+    def test_keys_on_the_other_side_of_the_sphere(self):
+        far = -Quaternion((1, 0, 0), 0.5)  # the same turn, but Blender goes there the long way
+        self.assert_comes_back(self.rig_with((1, Quaternion()), (11, far), (21, Quaternion((1, 0, 0), 1))), (1, 4, 6, 11, 15, 21))
+        new_file()
+        long = Quaternion((0, 1, 0), 6)  # nearly all around
+        self.assert_comes_back(self.rig_with((1, Quaternion()), (11, long), (21, Quaternion())), (1, 3, 6, 11, 17, 21))
+        new_file()
+        short = Quaternion((2, 0.1, 0, 0))  # not of length 1
+        self.assert_comes_back(self.rig_with((1, Quaternion()), (11, short), (21, Quaternion((0, 0, 1), 2))), (1, 6, 11, 16, 21))
+
+    def test_keys_are_enough_where_the_rest_follows(self):
+        def keys():
+            return Path(self.folder / "back.rigm.yaml").read_text(encoding="utf-8").count("- {at: ")
+
+        self.assert_comes_back(self.rig_with((1, (0, 0, 0)), (25, (0.1, 0, 0.2)), path="location"), (1, 5, 13, 25))
+        self.assertEqual(keys(), 2)
+        new_file()  # Blender does not turn evenly from quaternion to quaternion
+        self.assert_comes_back(self.rig_with((1, Quaternion()), (25, Quaternion((1, 0, 0), 2.5))), (1, 5, 13, 20, 25))
+        self.assertEqual(keys(), 25)
+
+    def test_armatures_without_what_a_motion_needs(self):
+        rig = self.rig_with((1, Quaternion()), (9, Quaternion((1, 0, 0), 1)))
+        bpy.context.view_layer.objects.active = rig
+        bpy.ops.object.mode_set(mode="EDIT")
+        for bone in list(rig.data.edit_bones):
+            rig.data.edit_bones.remove(bone)
+        bpy.ops.object.mode_set(mode="OBJECT")
+        self.write_motion(rig)
+        with self.assertRaisesRegex(RuntimeError, "no bones"):
+            bpy.ops.rigy.copy_pose(pose_id="none")
+        with self.assertRaisesRegex(RuntimeError, "no bones"):
+            bpy.ops.rigy.write_pose(pose_id="none")
+        self.assertEqual((self.folder / "arm.rigy.yaml").read_text(encoding="utf-8"), ARM)
+
+    def test_curves_of_bones_that_are_not_there(self):
+        rig = self.rig_with((1, Quaternion()), (9, Quaternion((1, 0, 0), 1)))
+        curve = self.addon.ui.importer.compat.new_curve(rig.animation_data.action, 'pose.bones["gone"].location', 0, "gone")
+        curve.keyframe_points.insert(40, 2)
+        muted = self.addon.ui.importer.compat.new_curve(rig.animation_data.action, 'pose.bones["shoulder"].location', 0, "shoulder")
+        muted.keyframe_points.insert(3, 2)
+        muted.mute = True
+        self.assert_comes_back(rig, (1, 5, 9))
+
     def test_other_frame_rates(self):
         for rate, base in ((24, 1), (30, 1), (30, 1.001), (7, 1)):
             with self.subTest(rate=rate, base=base):

@@ -8,7 +8,7 @@ import math
 import os
 import re
 
-from mathutils import Matrix, Vector
+from mathutils import Matrix, Quaternion, Vector
 
 from . import compat, marks, skeleton
 from .document import Refused
@@ -17,6 +17,7 @@ TO_DOCUMENT = Matrix(((-1, 0, 0, 0), (0, 0, 1, 0), (0, 1, 0, 0), (0, 0, 0, 1)))
 FROM_DOCUMENT = TO_DOCUMENT.inverted()
 DECIMALS = 6
 STILL = 1e-6  # below this a bone neither turns nor moves
+EVEN = 4e-6  # below this a bone is where a motion has it between two keys
 MOTION = (".rigm.yaml", ".rigm.yml")
 
 
@@ -88,6 +89,8 @@ def pose_text(armatures, pose_id):
     for armature in armatures:
         for name, (turn, head, _, _) in placed_bones(armature).items():
             lines.append(f"      {_word(name)}: {{rotation: {_list(turn)}, translation: {_list(head)}}}")
+    if len(lines) == 2:
+        raise Refused("the armature has no bones of a document")
     return "\n".join(lines) + "\n"
 
 
@@ -134,29 +137,44 @@ def _range_of(armature, action):
 
 
 def frames_of(armature, every_frame):
-    """The frames that become keys: where the action has keys, or all."""
+    """The frames that become keys: where the action has keys, and where it begins and ends, or all."""
     action = played(armature)
     first, last = _range_of(armature, action)
     if every_frame or action is armature:
         return sorted({first, last, *map(float, range(math.ceil(first), math.floor(last) + 1))})
     found = {point.co[0] for curve in compat.curves(action) for point in curve.keyframe_points}
-    return sorted(frame for frame in found if first <= frame <= last)
+    return sorted({first, last, *(frame for frame in found if first <= frame <= last)}) if found else []
 
 
-def is_straight(armature):
-    """Whether bones go from key to key as motions do: evenly, by quaternions, and moved by nothing else."""
-    data, action = armature.animation_data, played(armature)
-    if action is armature or (data.use_nla and _strips(data)) or data.drivers:
-        return False
-    if any(bone.constraints for bone in armature.pose.bones):
-        return False
-    return all(_is_straight(curve) for curve in compat.curves(action))
+def _is_even(times, samples, keys):
+    """Whether a motion with only these keys has the bones where Blender has them at all of the times."""
+    last = 0
+    for i in range(1, len(times)):
+        if times[i] not in keys:
+            continue
+        begin, end = float(times[last]), float(times[i])
+        for between in range(last + 1, i):
+            share = (float(times[between]) - begin) / (end - begin)
+            if not _is_between(samples[last], samples[i], share, samples[between]):
+                return False
+        last = i
+    return True
 
 
-def _is_straight(curve):
-    is_even = all(point.interpolation == "LINEAR" for point in curve.keyframe_points)
-    is_plain = all(one.type == "CYCLES" for one in curve.modifiers)
-    return is_even and is_plain and curve.data_path.endswith(("rotation_quaternion", "location"))
+def _is_between(before, after, share, found):
+    """Whether bones are so far on the way: turned about one axis, moved along a line."""
+    for name in before.keys() | after.keys() | found.keys():
+        (turn, move), (next_turn, next_move), (own_turn, own_move) = (_whole(one.get(name)) for one in (before, after, found))
+        turn = turn.slerp(next_turn, share)
+        off = min(max(map(abs, turn - own_turn)), max(map(abs, turn + own_turn)))
+        if off > EVEN or (move.lerp(next_move, share) - own_move).length > EVEN:
+            return False
+    return True
+
+
+def _whole(bone):
+    turn, move = bone or (None, None)
+    return turn or Quaternion(), move or Vector((0, 0, 0))
 
 
 def _sampled(scene, armature, frames):
@@ -182,15 +200,26 @@ def asset_of(source):
     return found[1] if found else "asset.rigy.yaml"
 
 
+def _times_of(scene, frames, start):
+    """{time as text: frame}, from 0 on and each once."""
+    return {_text(skeleton.time_of(frame, scene) - start): frame for frame in reversed(frames)}
+
+
 def _keys(scene, armature, every_frame):
-    """The times of keys as text, from 0 on and each once, their bones, and whether one is scaled."""
-    frames = frames_of(armature, not is_straight(armature) if every_frame is None else every_frame)
-    if not frames:
+    """The times of keys as text, their bones, and whether one is scaled. Without `every_frame` those of the action are
+    enough if that shows the same at every frame."""
+    keys = frames_of(armature, every_frame)
+    if not keys:
         raise Refused("the action has no keys")
+    frames = sorted({*keys, *frames_of(armature, True)}) if every_frame is None else keys
     start = skeleton.time_of(frames[0], scene)
-    by_time = {_text(skeleton.time_of(frame, scene) - start): frame for frame in reversed(frames)}
+    by_time, needed = _times_of(scene, frames, start), _times_of(scene, keys, start).keys()
     times = sorted(by_time, key=float)
-    return (times, *_sampled(scene, armature, [by_time[time] for time in times]))
+    samples, scaled = _sampled(scene, armature, [by_time[time] for time in times])
+    if every_frame is None and _is_even(times, samples, needed):
+        kept = [i for i, time in enumerate(times) if time in needed]
+        times, samples = [times[i] for i in kept], [samples[i] for i in kept]
+    return times, samples, scaled
 
 
 def _clip_name(action):

@@ -228,7 +228,7 @@ class RIGY_OT_export_motion(bpy.types.Operator, ExportHelper):
     filename_ext = ".rigm.yaml"
     filter_glob: StringProperty(default="*.rigm.yaml", options={"HIDDEN"})
     sampling: EnumProperty(name="Keys", default="auto", items=(
-        ("auto", "As Needed", "Where the action has keys, if it goes in straight lines between them; otherwise at every frame"),
+        ("auto", "As Needed", "Where the action has keys, if that shows the same at every frame; otherwise at every frame"),
         ("keys", "Keys of the Action", "Only where the action has keys"),
         ("frames", "Every Frame", "At every frame, also for constraints")))
 
