@@ -358,9 +358,17 @@ class Runner(unittest.TestCase):
             done = rigbench("run", "--answers", name, "--only", "mug")
             self.assertEqual((done.returncode, "100.0" in done.stdout.splitlines()[0]), (1, False), done.stderr)
 
-    def test_an_unknown_prompt_is_a_mistake_of_usage(self):
-        done = rigbench("list", "--only", "mugg")
-        self.assertEqual((done.returncode, done.stderr), (2, "rigbench: there is no prompt mugg\n"))
+    def test_what_cannot_be_asked_is_a_mistake_of_usage(self):
+        wrong = [
+            (["list", "--only", "mugg"], "there is no prompt 'mugg'; did you mean 'mug'?"),
+            (["run", "--answers", HOME / "references", "--only", "mug", "--split", "public"],
+             "no prompt is left: --split, --level and --only exclude each other"),
+            (["run", "--answers", "nowhere"], "there is no folder nowhere"),
+            (["montage", "--answers", "nowhere"], "there is no folder nowhere"),
+        ]
+        for arguments, message in wrong:
+            done = rigbench(*arguments)
+            self.assertEqual((done.returncode, done.stderr), (2, f"rigbench: {message}\n"), arguments)
 
     def test_a_sheet_has_every_answer(self):
         with tempfile.TemporaryDirectory() as name:

@@ -97,6 +97,8 @@ def parser():
 def main(arguments):
     options = parser().parse_args(arguments)
     try:
+        if (answers := getattr(options, "answers", None)) and not answers.is_dir():
+            raise PromptError(f"there is no folder {answers}")
         prompts = choose(load(), options.split, options.level, options.only, options.salt)
         return options.function(options, prompts, Program(find_rigy(options.rigy)))
     except (PromptError, Refused) as problem:

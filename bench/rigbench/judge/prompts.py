@@ -1,4 +1,5 @@
 """Prompts: one file each, with the text for the author of an answer and the expectations of the judge."""
+import difflib
 import hashlib
 import re
 from dataclasses import dataclass, field
@@ -66,9 +67,15 @@ def load(folder=HOME / "prompts"):
 
 
 def choose(prompts, split="all", level=None, only=None, salt=""):
-    """The prompts of a half, a level, or some ids."""
-    if unknown := set(only or []) - {prompt.id for prompt in prompts}:
-        raise PromptError(f"there is no prompt {', '.join(sorted(unknown))}")
-    return [prompt for prompt in prompts
-            if split in ("all", split_of(prompt.id, salt)) and level in (None, prompt.level)
-            and (not only or prompt.id in only)]
+    """The prompts of a half, a level, or some ids; there must be one."""
+    known = [prompt.id for prompt in prompts]
+    for one in only or []:
+        if one not in known:
+            close = difflib.get_close_matches(one, known, 1)
+            raise PromptError(f"there is no prompt '{one}'" + (f"; did you mean '{close[0]}'?" if close else ""))
+    chosen = [prompt for prompt in prompts
+              if split in ("all", split_of(prompt.id, salt)) and level in (None, prompt.level)
+              and (not only or prompt.id in only)]
+    if not chosen:
+        raise PromptError("no prompt is left: --split, --level and --only exclude each other")
+    return chosen
