@@ -2,6 +2,7 @@
 // and MCP_FOLDER, the folder that has the npm packages.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -62,11 +63,38 @@ async function connect(root, { client = null, Transport = StdioClientTransport, 
   return { client: made, transport };
 }
 
+// A schema in which an object has nothing but its properties.
+function strict(schema) {
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (schema === null || typeof schema !== "object") return schema;
+  const made = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, strict(value)]));
+  return made.properties && made.type ? { additionalProperties: false, ...made } : made;
+}
+
+const ajv = new Ajv({ strict: false });
+const documented = (name) => ajv.compile(JSON.parse(fs.readFileSync(path.join(examples, `../docs/${name}.schema.json`), "utf8")));
+const inside = { diff: documented("diff"), inspection: documented("inspect") };
+let answerSchemas = null;
+
+// What an answer says must be what its schema has, and no more; also what the schemas of the documentation describe.
+async function checkAnswer(client, name, answer) {
+  answerSchemas ??= client.listTools().then(({ tools }) =>
+    Object.fromEntries(tools.map((tool) => [tool.name, ajv.compile(strict(tool.outputSchema))])));
+  const valid = (await answerSchemas)[name];
+  assert.ok(valid(answer), `${name}: ${JSON.stringify(valid.errors)}`);
+  for (const [key, described] of Object.entries(inside)) {
+    if (answer[key] === undefined) continue;
+    const { summary } = answer;
+    assert.ok(described(summary ? { ...answer[key], summary } : answer[key]), `${name}: ${JSON.stringify(described.errors)}`);
+  }
+}
+
 // Calls a tool; its answer must fit its schema, and the text must say the same.
 async function call(client, name, args, options) {
   const result = await client.callTool({ name, arguments: args }, undefined, options);
   assert.equal(result.isError ?? false, false, JSON.stringify(result.content[0]));
   assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
+  await checkAnswer(client, name, result.structuredContent);
   return { ...result.structuredContent, images: result.content.filter((one) => one.type === "image") };
 }
 
@@ -155,15 +183,25 @@ test("tools have schemas that their examples and answers fit", async () => {
   const { client } = await connect(examples);
   const { tools } = await client.listTools();
   assert.ok(tools.length <= 12);
-  const ajv = new Ajv({ strict: false });
+  // What cannot be guessed has an example, at every level.
+  const checkProperties = (where, properties) => {
+    for (const [name, property] of Object.entries(properties)) {
+      const at = `${where}.${name}`;
+      assert.ok(property.description, at);
+      const given = property.examples ?? [];
+      const isPlain = property.type === "boolean" || property.enum || property.properties;
+      assert.ok(given.length > 0 || isPlain, `${at} has no example`);
+      for (const example of [...given, ...("default" in property ? [property.default] : [])]) {
+        assert.ok(ajv.compile(property)(example), `${at}: ${JSON.stringify(example)}`);
+      }
+      checkProperties(at, property.properties ?? property.items?.properties ?? {});
+    }
+  };
   for (const tool of tools) {
     const valid = ajv.compile(tool.inputSchema);
     assert.ok(tool.inputSchema.examples.length > 0, tool.name);
     for (const example of tool.inputSchema.examples) assert.ok(valid(example), `${tool.name}: ${JSON.stringify(valid.errors)}`);
-    for (const [name, property] of Object.entries(tool.inputSchema.properties)) {
-      assert.ok(property.description, `${tool.name}.${name}`);
-      for (const example of property.examples ?? []) assert.ok(ajv.compile(property)(example), `${tool.name}.${name}`);
-    }
+    checkProperties(tool.name, tool.inputSchema.properties);
     assert.equal(tool.inputSchema.additionalProperties, false);
     ajv.compile(tool.outputSchema);
   }
@@ -207,6 +245,14 @@ test("write_asset checks, lints, sums up, draws, edits and saves", async () => {
   const found = await call(client, "write_asset", { document: torn, picture: false });
   assert.match(found.lint.diagnostics[0].message, /in pose 'torn'/);
 
+  // What is saved is checked as the file that it becomes.
+  const motion = "rigm_version: \"0.1\"\nasset: boxes/two.rigy.yaml\n";
+  const misnamed = await call(client, "write_asset", { document: motion, save_as: "motion.rigy.yaml", picture: false });
+  assert.match(misnamed.diagnostics[0].message, /this is a motion/);
+  const copied = await call(client, "write_asset", { path: "boxes/two.rigy.yaml", save_as: "other/three.rigy.yaml", picture: false,
+    edits: [{ find: "      - {id: a", replace: "      - {id: a, type: ball}\n      - {id: a" }] });
+  assert.equal(copied.diagnostics[0].file, "other/three.rigy.yaml");
+
   const files = { "s.rigs.yaml": "rigs_version: \"0.1\"\nimports: {b: parts/b.rigy.yaml}\nscene:\n  - {id: one, use: b}\n",
     "parts/b.rigy.yaml": box };
   const scene = await call(client, "write_asset", { files, entry: "s.rigs.yaml", save_as: "room", picture: false });
@@ -214,6 +260,7 @@ test("write_asset checks, lints, sums up, draws, edits and saves", async () => {
   const wrong = await call(client, "write_asset", { document: box.replace("type: box", "type: bxo") });
   assert.equal(wrong.ok, false);
   assert.match(wrong.diagnostics[0].help, /box/);
+  assert.deepEqual(Object.keys(wrong.diagnostics[0]).filter((key) => /[A-Z]/.test(key)), []);
   assert.ok(wrong.diagnostics[0].fixes[0].edits.length > 0);
   const broken = box + "      - {id: c, type: ball}\n".repeat(120);
   const first = await call(client, "write_asset", { document: broken, limit: 50, picture: false });
@@ -234,6 +281,13 @@ test("look draws views, sections, overlays, poses and diagnostics", async () => 
     const drawn = await call(client, "look", { path: "arm.rigy.yaml", size: 128, ...more });
     assert.equal(width(drawn.images[0]), 128, JSON.stringify(more));
     assert.notEqual(drawn.images[0].data, one.images[0].data);
+  }
+  // Hardly a place is left empty.
+  const sizes = { 2: 64, 3: 128, 4: 128, 5: 85, 6: 85 };
+  for (const [count, height] of Object.entries(sizes)) {
+    const views = ["front", "left", "back", "right", "top", "iso"].slice(0, count);
+    const { images } = await call(client, "look", { path: "arm.rigy.yaml", size: 128, views });
+    assert.equal(Buffer.from(images[0].data, "base64").readUInt32BE(20), height, count);
   }
   const strip = await call(client, "look", { path: "arm.rigy.yaml", size: 128, strip: ["rest", "bent"] });
   assert.equal(strip.picture, "From left to right: rest, bent");
@@ -304,6 +358,12 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
     pairs: [{ a: "upper", b: "lower" }, { a: "upper", b: "none" }] });
   assert.equal(measured.pairs[0].status, "overlapping");
   assert.match(measured.pairs[1].error, /none/);
+  const missed = await call(client, "measure", { path: "arm.rigy.yaml", bones: ["elbw", "shoulder"], ground: ["lowr"],
+    pairs: [{ a: "uper", b: "lower" }] });
+  assert.match(missed.bones[0].error, /did you mean 'elbow'/);
+  assert.equal(missed.bones[1].id, "shoulder");
+  assert.match(missed.ground[1].error, /did you mean 'lower'/);
+  assert.match(missed.pairs[0].error, /did you mean 'upper'/);
   assert.equal(measured.bones[0].length, 0.6);
   assert.deepEqual(measured.ground.map((one) => one.lowest), [0.12, 0.12]);
 
@@ -348,6 +408,16 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
   const inAnswer = await call(client, "export", { path: "arm.rigy.yaml", format: "glb", bytes: true });
   assert.deepEqual(Buffer.from(inAnswer.files[0].base64, "base64"), bytes);
   assert.equal(inAnswer.files[0].sha256, exported.files[0].sha256);
+  // Options are those of every interface; the extension says the format, unless something else does.
+  const coarse = await call(client, "export", { path: "arm.rigy.yaml", preset: "godot", lods: 2, detail: 0.5, save_as: "out/g.gltf" });
+  assert.deepEqual(coarse.files.map((one) => one.name), ["g.gltf", "g.bin"]);
+  assert.equal(coarse.levels.length, 2);
+  assert.ok(coarse.levels[0].error > 0 && coarse.levels[0].triangles > coarse.levels[1].triangles);
+  const unreal = await call(client, "export", { path: "arm.rigy.yaml", preset: "unreal" });
+  assert.deepEqual(unreal.files.map((one) => one.name), ["arm.fbx"]);
+  const byProgram = path.join(root, "arm.fbx");
+  execFileSync(rigy, ["export", path.join(root, "arm.rigy.yaml"), "--for", "unreal", "-o", byProgram]);
+  assert.equal(createHash("sha256").update(fs.readFileSync(byProgram)).digest("hex"), unreal.files[0].sha256);
 
   const changed = await call(client, "diff", { before: { path: "../arm.rigy.yaml".slice(3) },
     after: { document: fs.readFileSync(path.join(examples, "arm.rigy.yaml"), "utf8") }, size: 192 });
@@ -445,7 +515,26 @@ test("bad arguments fail with a suggestion", async () => {
     ["pose", { path: "arm.rigy.yaml", moves: [{ bone: "elbow", by: [1, 2, "3"] }] }, /'moves\[0\].by\[2\]' must be a number/],
     ["pose", { path: "arm.rigy.yaml", turns: [{ bone: "elbw", axis: "x", degrees: 1 }] }, /did you mean 'elbow'/],
     ["export", { path: "arm.rigy.yaml", format: "gbl" }, /did you mean 'glb'/],
-    ["export", { path: "arm.rigy.yaml", save_as: "arm.obj" }, /must end in .glb/],
+    ["export", { path: "arm.rigy.yaml", format: "glb", save_as: "arm.obj" }, /must end in .glb/],
+    ["export", { path: "arm.rigy.yaml", save_as: "arm.txt" }, /must end in .glb/],
+    ["look", { path: "arm.rigy.yaml", focus: ["uper"] }, /is called 'uper'; did you mean 'upper'\?/],
+    ["look", { path: "arm.rigy.yaml", pose: "bent", strip: ["rest"] }, /'pose' cannot be given beside 'strip'/],
+    ["look", { path: "arm.rigy.yaml", pose: "bnt" }, /did you mean 'bent'/],
+    ["look", { path: "arm.rigy.yaml", entry: "a" }, /'entry' needs 'files'/],
+    ["write_asset", { path: "arm.rigy.yaml", pose: "bnt" }, /did you mean 'bent'/],
+    ["write_asset", { document: box, name: "a.rigy.yaml", save_as: "b.rigy.yaml" }, /'save_as' cannot be given beside 'name'/],
+    ["measure", { path: "arm.rigy.yaml", ground: [], at: 1 }, /'at' needs 'clip'/],
+    ["motion", { path: "motion/walker.rigm.yaml", view: "lft" }, /'lft' is no view; write one of/],
+    ["motion", { path: "motion/walker.rigm.yaml", clip: "wlak" }, /did you mean 'walk'/],
+    ["motion", { path: "motion/walker.rigy.yaml", save: true }, /'save' needs 'gaits'/],
+    ["explain", { id: "V999" }, /no diagnostic 'V999'; ids are like V11/],
+    ["explain", { id: "V11", page: "motion" }, /'id' cannot be given beside 'page'/],
+    ["diff", { before: { path: "arm.rigy.yaml" }, after: { path: "none.rigy.yaml" } }, /none.rigy.yaml: cannot read/],
+    ["export", { path: "arm.rigy.yaml", save_as: "a.glb", bytes: true }, /'bytes' cannot be given beside 'save_as'/],
+    ["export", { path: "arm.rigy.yaml", format: "canonical", scale: 2 }, /'canonical' has no 'scale'/],
+    ["export", { path: "arm.rigy.yaml", preset: "gdot" }, /did you mean 'godot'/],
+    ["export", { path: "arm.rigy.yaml", lods: 9 }, /'9' is not a whole number up to 4/],
+    ["inspect", { path: "arm.rigy.yaml", primitives: ["uper"] }, /did you mean 'upper'/],
     ["inspect", { path: "arm.rigy.yaml", limit: 0 }, /'limit' must be at least 1/],
     ["inspect", { path: "arm.rigy.yaml", limit: 1.5 }, /whole number/],
     ["explain", { page: "cheatshet" }, /did you mean 'cheatsheet'/],

@@ -35,6 +35,7 @@ struct ChoiceInfo {
   std::string_view words;     // "glb|gltf"
   std::string_view fallback;  // what counts if it is not given
   std::string_view about;
+  std::string_view example = {};  // JSON, where schemas show one
 };
 
 template <class Options>

@@ -47,6 +47,11 @@ std::string on_one_line(std::string json) {
   return json;
 }
 
+std::string message_of(const Diagnostic& diagnostic) {
+  if (diagnostic.help.empty()) return diagnostic.message;
+  return fmt::format("{}; {}", diagnostic.message, diagnostic.help);
+}
+
 std::string option_fault(const Outcome& outcome) {
   std::vector<std::string> faults;
   if (outcome.entry_unreadable && !outcome.report.diagnostics.empty()) {
@@ -74,14 +79,15 @@ void write_report(JsonWriter& json, const Report& report, ListPage& page, const 
   const ListPage::Part part = page.part_of(std::min(all, max_listed_diagnostics));
   for (std::size_t i = part.begin; i < std::min(part.end, report.diagnostics.size()); ++i) {
     const std::vector<Fix> none;
-    write_diagnostic(json, report.diagnostics[i], i < fixes.size() ? fixes[i] : none);
+    write_diagnostic(json, report.diagnostics[i], i < fixes.size() ? fixes[i] : none,
+                     OldKeys::Without);
   }
   json.end_array();
 }
 
 std::string diagnostic_json(const Diagnostic& diagnostic) {
   JsonWriter json;
-  write_diagnostic(json, diagnostic);
+  write_diagnostic(json, diagnostic, {}, OldKeys::Without);
   return json.take();
 }
 

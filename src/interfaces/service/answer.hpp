@@ -55,19 +55,8 @@ using WriteAnswer =
 void write_report(JsonWriter& json, const Report& report, ListPage& page, const Fixes& fixes = {});
 // One diagnostic as an object.
 [[nodiscard]] std::string diagnostic_json(const Diagnostic& diagnostic);
-// The JSON Schema of `next`, and of all of these.
-inline constexpr std::string_view next_schema =
-    R"("next":{"type":["integer","null"],"description":"Give it as 'next' for the following part"})";
-inline constexpr std::string_view report_schema =
-    R"("ok":{"type":"boolean","description":"Whether the document has no errors"},)"
-    R"("errors":{"type":"integer"},"warnings":{"type":"integer"},"omitted":{"type":"integer"},)"
-    R"("diagnostics":{"type":"array","description":"What is wrong, where, and what to write instead",)"
-    R"("items":{"type":"object","properties":{"severity":{"type":"string"},"code":{"type":"string",)"
-    R"("examples":["V11"]},"message":{"type":"string"},"line":{"type":"integer"},)"
-    R"("path":{"type":"string"},"help":{"type":["string","null"]},)"
-    R"("fixes":{"type":"array"}}}},)"
-    R"("next":{"type":["integer","null"],"description":"Give it as 'next' for the following part"})";
-
+// Its message and its help, on one line: "no bone is called 'elbwo'; did you mean 'elbow'?"
+[[nodiscard]] std::string message_of(const Diagnostic& diagnostic);
 // Pictures. `size` is the longer side, in pixels.
 inline constexpr std::uint32_t default_picture_size = 768;
 inline constexpr std::uint32_t max_served_picture_size = 2048;
@@ -77,6 +66,7 @@ inline constexpr std::uint32_t max_served_picture_size = 2048;
 struct DrawnPicture {
   std::optional<ToolPicture> picture;
   std::string fault;                       // why there is none
+  bool is_wrong_call = false;              // because it was asked for something that is not there
   std::vector<std::string> numbered = {};  // the ids of the parts that have numbers, from 1
 };
 // Four views in one picture.
@@ -93,10 +83,10 @@ struct DrawnPicture {
 // A view by its name or by "AZ,EL"; nothing if it is neither.
 [[nodiscard]] std::optional<View> view_of(std::string_view text);
 [[nodiscard]] std::vector<std::string_view> all_view_names();
+// "'frnt' is no view; write one of ..."
+[[nodiscard]] std::string unknown_view(std::string_view text);
 
 // The key `picture`: whether there is one, or why not. The picture is added to the result.
 void write_picture(JsonWriter& json, DrawnPicture drawn, ToolResult& result);
-inline constexpr std::string_view picture_schema =
-    R"("picture":{"type":"string","description":"What the picture shows, or why there is none"})";
 
 }  // namespace rigy::interfaces

@@ -85,6 +85,32 @@ std::string map_fault(std::string_view path, const ArgumentInfo& info, const Jso
   return {};
 }
 
+// Null and false are as good as nothing.
+bool is_given(const JsonValue& object, std::string_view name) {
+  const JsonValue* const value = object.find(name);
+  if (value == nullptr || value->is(JsonValue::Kind::Null)) return false;
+  return !value->is(JsonValue::Kind::Boolean) || value->boolean;
+}
+
+// What is wrong with this argument beside the others.
+std::string company_fault(std::string_view prefix, const ArgumentInfo& info,
+                          const JsonValue& object) {
+  const JsonValue* const given = object.find(info.name);
+  if (info.required && (given == nullptr || given->is(JsonValue::Kind::Null))) {
+    return fmt::format("the argument '{}{}' is missing: {}", prefix, info.name, info.description);
+  }
+  if (!is_given(object, info.name)) return {};
+  if (!info.needs.empty() && !is_given(object, info.needs)) {
+    return fmt::format("'{}{}' needs '{}'", prefix, info.name, info.needs);
+  }
+  for (const std::string_view other : info.excludes) {
+    if (!is_given(object, other)) continue;
+    return fmt::format("'{}{}' cannot be given beside '{}'; leave out one of them", prefix,
+                       info.name, other);
+  }
+  return {};
+}
+
 std::string object_fault(std::string_view path, const std::vector<ArgumentInfo>& known,
                          const JsonValue& value) {
   if (!value.is(JsonValue::Kind::Object)) return wrong_kind(path, "an object", value);
@@ -103,10 +129,8 @@ std::string object_fault(std::string_view path, const std::vector<ArgumentInfo>&
     if (!fault.empty()) return fault;
   }
   for (const ArgumentInfo& info : known) {
-    const JsonValue* const given = value.find(info.name);
-    if (info.required && (given == nullptr || given->is(JsonValue::Kind::Null))) {
-      return fmt::format("the argument '{}{}' is missing: {}", prefix, info.name, info.description);
-    }
+    std::string fault = company_fault(prefix, info, value);
+    if (!fault.empty()) return fault;
   }
   return {};
 }
@@ -228,6 +252,10 @@ void write_object_schema(JsonWriter& json, const std::vector<ArgumentInfo>& know
     write_type_of(json, info);
     json.key("description");
     json.string(info.description);
+    if (!info.fallback.empty()) {
+      json.key("default");
+      json.text(info.fallback);
+    }
     if (!info.example.empty()) {
       json.key("examples");
       json.begin_array();

@@ -41,6 +41,10 @@ struct ArgumentInfo {
   std::optional<double> min = std::nullopt;
   std::optional<double> max = std::nullopt;
   std::vector<ArgumentInfo> fields = {};  // of an object
+  // What counts if it is not given, where a schema may say so: the JSON of a value.
+  std::string fallback = {};
+  std::string_view needs = {};                  // is given only beside this argument
+  std::vector<std::string_view> excludes = {};  // is not given beside these
 };
 
 // What is wrong with a value, for whoever sent it; empty: nothing. Null stands for what is not

@@ -5,6 +5,7 @@
 
 #include "rigy/diff.hpp"
 #include "service/answer.hpp"
+#include "service/answer_schemas.hpp"
 #include "service/document_source.hpp"
 
 namespace rigy::interfaces {
@@ -28,6 +29,8 @@ ToolResult run_diff(const Arguments& arguments, const ToolContext& context) {
       return tool_fault(fmt::format("{}: {}", i == 0 ? "before" : "after", source.fault));
     }
     analyses[i] = analyze(source.entry, *source.files, analyze_options(sides[i], context.options));
+    const std::string fault = option_fault(analyses[i]);
+    if (!fault.empty()) return tool_fault(fault);
   }
   Diff found = diff(&analyses[0], &analyses[1], {.threads = context.options.threads});
   const bool is_same = found.same();
@@ -51,10 +54,6 @@ ToolResult run_diff(const Arguments& arguments, const ToolContext& context) {
 }  // namespace
 
 Tool diff_tool() {
-  static const std::string output = fmt::format(
-      R"("same":{{"type":"boolean"}},"text":{{"type":"string"}},"diff":{{"type":"object",)"
-      R"("description":"As docs/diff.schema.json describes it"}},{},{})",
-      picture_schema, next_schema);
   Tool tool{.name = "diff",
             .title = "Compare two documents",
             .description =
@@ -69,13 +68,18 @@ Tool diff_tool() {
                           {.name = "after",
                            .type = Type::Object,
                            .description = "The later document.",
+                           .example = R"({"path": "lamp2.rigy.yaml"})",
                            .required = true,
                            .fields = document_arguments()},
                           {.name = "picture",
                            .type = Type::Flag,
                            .description = "A picture (default: true)."},
                           size_argument()},
-            .output = output,
+            .output = properties({R"("same":{"type":"boolean"},"text":{"type":"string"})",
+                                  R"("diff":{"type":"object","description":)"
+                                  R"("As docs/diff.schema.json describes it"})",
+                                  picture_schema, next_schema}),
+            .always = {"same", "text", "diff", "next"},
             .example = R"({"before":{"path":"lamp.rigy.yaml"},"after":{"path":"lamp2.rigy.yaml"}})",
             .run = run_diff};
   for (ArgumentInfo& one : page_arguments("The number of changed objects (default: 100).")) {

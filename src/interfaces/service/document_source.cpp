@@ -78,7 +78,8 @@ std::vector<ArgumentInfo> document_arguments() {
       {.name = "name",
        .type = Type::Text,
        .description = "With 'document': its file name; scenes end in .rigs.yaml.",
-       .example = R"("lamp.rigy.yaml")"},
+       .example = R"("lamp.rigy.yaml")",
+       .needs = "document"},
       {.name = "files",
        .type = Type::TextMap,
        .description = "Instead of 'document': the texts of several files by their names.",
@@ -86,20 +87,21 @@ std::vector<ArgumentInfo> document_arguments() {
       {.name = "entry",
        .type = Type::Text,
        .description = "With 'files': the name of the one that is the document.",
-       .example = R"("room.rigs.yaml")"},
+       .example = R"("room.rigs.yaml")",
+       .needs = "files"},
       {.name = "path",
        .type = Type::Text,
        .description = "Instead of 'document': the path of a file below the root.",
        .example = R"("assets/lamp.rigy.yaml")"},
+      {.name = "params",
+       .type = Type::ScalarMap,
+       .description = "Values for params that the document declares.",
+       .example = R"({"width": 1.2})"},
   };
 }
 
 std::vector<ArgumentInfo> with_document(std::vector<ArgumentInfo> more, std::string_view counted) {
   std::vector<ArgumentInfo> all = document_arguments();
-  all.push_back({.name = "params",
-                 .type = Type::ScalarMap,
-                 .description = "Values for params that the document declares.",
-                 .example = R"({"width": 1.2})"});
   for (ArgumentInfo& one : more) all.push_back(std::move(one));
   for (ArgumentInfo& one : page_arguments(counted)) all.push_back(std::move(one));
   return all;

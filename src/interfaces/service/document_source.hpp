@@ -15,9 +15,10 @@
 
 namespace rigy::interfaces {
 
-// `document`, `name`, `files`, `entry`, `path`: what every tool takes that takes a document.
+// `document`, `name`, `files`, `entry`, `path`, `params`: what every tool takes that takes a
+// document.
 [[nodiscard]] std::vector<ArgumentInfo> document_arguments();
-// The same, `params`, these, and `limit` and `next`; `counted` says what is counted.
+// The same, these, and `limit` and `next`; `counted` says what is counted.
 [[nodiscard]] std::vector<ArgumentInfo> with_document(
     std::vector<ArgumentInfo> more,
     std::string_view counted = "The number of items of each list of the answer (default: 100).");

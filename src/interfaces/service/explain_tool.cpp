@@ -8,6 +8,7 @@
 
 #include "diagnostics/suggestions.hpp"
 #include "service/answer.hpp"
+#include "service/answer_schemas.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -29,7 +30,7 @@ std::string lowercase(std::string_view text) {
   return out;
 }
 
-std::vector<std::string> words_in(std::string_view text) {
+std::vector<std::string> search_words(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
   for (const char letter : lowercase(text) + " ") {
@@ -86,7 +87,7 @@ std::vector<Passage> found_passages(const Knowledge& knowledge, std::string_view
   for (const KnowledgePage& page : knowledge.pages) {
     if (page.mime_type == "text/markdown") add_passages(page, passages);
   }
-  const std::vector<std::string> words = words_in(query);
+  const std::vector<std::string> words = search_words(query);
   for (Passage& passage : passages) passage.score = score_of(passage, words);
   std::erase_if(passages, [](const Passage& one) { return one.score == 0; });
   std::stable_sort(passages.begin(), passages.end(),
@@ -167,7 +168,12 @@ ToolResult show_page(const Knowledge& knowledge, const Arguments& arguments) {
 
 ToolResult explain_id(const Knowledge& knowledge, const std::string& id) {
   const std::optional<std::string> text = knowledge.explain_id(id);
-  if (!text) return tool_fault(fmt::format("there is no diagnostic '{}'", id));
+  if (!text) {
+    return tool_fault(fmt::format(
+        "there is no diagnostic '{}'; ids are like V11, as answers have them in 'code'; 'search' "
+        "finds words",
+        id));
+  }
   JsonWriter json;
   json.begin_object();
   json.key("text");
@@ -213,11 +219,6 @@ ToolResult run_explain(const Arguments& arguments, const ToolContext& context) {
 }  // namespace
 
 Tool explain_tool() {
-  static const std::string output = fmt::format(
-      R"("text":{{"type":"string"}},"passages":{{"type":"array","items":{{"type":"object",)"
-      R"("properties":{{"page":{{"type":"string"}},"heading":{{"type":"string"}},)"
-      R"("text":{{"type":"string"}}}}}}}},"pages":{{"type":"array"}},{})",
-      next_schema);
   Tool tool{.name = "explain",
             .title = "Explain the language",
             .description =
@@ -227,16 +228,26 @@ Tool explain_tool() {
             .arguments = {{.name = "id",
                            .type = Type::Text,
                            .description = "The id of a diagnostic.",
-                           .example = R"("V11")"},
+                           .example = R"("V11")",
+                           .excludes = {"search", "page"}},
                           {.name = "search",
                            .type = Type::Text,
                            .description = "Words: a field, a type, a topic.",
-                           .example = R"("capsule radius height")"},
+                           .example = R"("capsule radius height")",
+                           .excludes = {"page"}},
                           {.name = "page",
                            .type = Type::Text,
                            .description = "The name of a page.",
                            .example = R"("cheatsheet")"}},
-            .output = output,
+            .output = properties({R"("text":{"type":"string"})",
+                                  list_of("passages", "What was found, the best first",
+                                          R"("page":{"type":"string"},"heading":{"type":"string"},)"
+                                          R"("text":{"type":"string"})",
+                                          R"("page","heading","text")"),
+                                  list_of("pages", "All pages",
+                                          R"("name":{"type":"string"},"title":{"type":"string"})",
+                                          R"("name","title")"),
+                                  next_schema}),
             .example = R"({"search":"mirror symmetry prefix"})",
             .run = run_explain};
   for (ArgumentInfo& one : page_arguments("The number of passages (default: 5), of lines of a "

@@ -1,12 +1,17 @@
 // export: files for other programs, below the root or in the answer.
+#include <optional>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "c_api/export_choices.hpp"
 #include "load/document_kind.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/export.hpp"
 #include "service/answer.hpp"
+#include "service/answer_schemas.hpp"
 #include "service/base64.hpp"
 #include "service/document_source.hpp"
 #include "service/saving.hpp"
@@ -20,28 +25,44 @@ constexpr std::string_view canonical = "canonical";
 // Bytes of files that an answer may have.
 constexpr std::size_t max_bytes = 4u << 20;
 
-std::vector<std::string_view> format_words() {
-  std::vector<std::string_view> words;
-  for (const ExportFormat format : export_formats()) words.push_back(name_of(format));
-  words.push_back(canonical);
-  return words;
+// These have arguments of their own.
+bool is_own(std::string_view choice) { return choice == "format" || choice == "name"; }
+
+// The value of an argument, as a choice has it.
+std::string choice_text(const JsonValue& value) {
+  if (value.is(JsonValue::Kind::Boolean)) return value.boolean ? "true" : "false";
+  if (!value.is(JsonValue::Kind::List)) return value.text;
+  std::vector<std::string_view> texts;
+  for (const JsonValue& item : value.items) texts.emplace_back(item.text);
+  return fmt::format("{}", fmt::join(texts, ","));
 }
 
-ExportOptions export_options(const Arguments& arguments, const ServiceOptions& service) {
+std::optional<ExportFormat> format_named(std::string_view name) {
+  for (const ExportFormat format : export_formats()) {
+    if (name_of(format) == name) return format;
+  }
+  return std::nullopt;
+}
+
+// As it is given, as the name of the target says, or as the preset has it.
+ExportFormat format_of(const Arguments& arguments, ExportFormat preset) {
+  const std::string target = arguments.text("save_as");
+  const std::string extension = target.substr(target.rfind('.') + 1);
+  return format_named(arguments.text("format", extension)).value_or(preset);
+}
+
+ExportOptions export_options(const Arguments& arguments, const ServiceOptions& service,
+                             std::vector<std::string>& faults) {
   ExportOptions options;
   options.analysis = analyze_options(arguments, service);
-  const std::string name = arguments.text("format", "glb");
-  for (const ExportFormat format : export_formats()) {
-    if (name_of(format) == name) options.format = format;
+  std::vector<ParamValue> given;
+  for (const Choice<ExportOptions>& choice : export_choices()) {
+    const JsonValue* const value = arguments.get(choice.info.name);
+    if (value == nullptr || is_own(choice.info.name)) continue;
+    given.push_back({std::string(choice.info.name), choice_text(*value)});
   }
-  const std::string poses = arguments.text("poses");
-  if (poses == "loops") options.poses = ExportPoses::Loops;
-  if (poses == "none") options.poses = ExportPoses::None;
-  const std::string colliders = arguments.text("colliders");
-  if (colliders == "godot") options.colliders = ExportColliders::Godot;
-  if (colliders == "unreal") options.colliders = ExportColliders::Unreal;
-  options.scale = arguments.number("scale", 1);
-  options.pose = arguments.text("pose");
+  take_choices(export_choices(), std::span<const ParamValue>(given), options, faults);
+  options.format = format_of(arguments, options.format);
   return options;
 }
 
@@ -60,29 +81,32 @@ std::string folder_of_path(const std::string& path) {
 struct Exported {
   Outcome outcome;
   std::vector<ExportedFile> files;
+  std::vector<ExportedLevel> levels = {};
 };
 
-Exported exported(const Arguments& arguments, const DocumentSource& source,
-                  const ServiceOptions& service) {
-  ExportOptions options = export_options(arguments, service);
-  const std::string target = arguments.text("save_as");
-  if (!target.empty()) options.name = export_name(target, source.entry);
-  if (arguments.text("format") == canonical) {
-    CompileOptions compile_options;
-    compile_options.analysis = options.analysis;
-    compile_options.pose = options.pose;
-    CompileResult made = compile(source.entry, *source.files, compile_options);
-    Exported all;
-    if (made.ok()) {
-      all.files.push_back(
-          {fmt::format("{}.glb", export_name(target, source.entry)), made.glb.to_string()});
-    }
-    all.outcome = std::move(made);
-    return all;
+Exported compiled(const DocumentSource& source, const ExportOptions& options,
+                  const std::string& target) {
+  CompileOptions compile_options;
+  compile_options.analysis = options.analysis;
+  compile_options.pose = options.pose;
+  CompileResult made = compile(source.entry, *source.files, compile_options);
+  Exported all;
+  if (made.ok()) {
+    all.files.push_back(
+        {fmt::format("{}.glb", export_name(target, source.entry)), made.glb.to_string()});
   }
+  all.outcome = std::move(made);
+  return all;
+}
+
+Exported exported(const Arguments& arguments, const DocumentSource& source, ExportOptions options) {
+  const std::string target = arguments.text("save_as");
+  if (arguments.text("format") == canonical) return compiled(source, options, target);
+  if (!target.empty()) options.name = export_name(target, source.entry);
   ExportResult made = export_asset(source.entry, *source.files, options);
   std::vector<ExportedFile> files = std::move(made.exported);
-  return {std::move(made), std::move(files)};
+  std::vector<ExportedLevel> levels = std::move(made.levels);
+  return {std::move(made), std::move(files), std::move(levels)};
 }
 
 void write_file(JsonWriter& json, const ExportedFile& file, const std::string& path,
@@ -106,13 +130,37 @@ void write_file(JsonWriter& json, const ExportedFile& file, const std::string& p
   json.end_object();
 }
 
-std::string target_fault(const Arguments& arguments, const ServiceOptions& options) {
+// The canonical form has no options; what is wrong with the name of the target.
+std::string target_fault(const Arguments& arguments, const ExportOptions& options,
+                         const ServiceOptions& service) {
+  const bool is_canonical = arguments.text("format") == canonical;
+  for (const Choice<ExportOptions>& choice : export_choices()) {
+    if (!is_canonical || is_own(choice.info.name) || choice.info.name == "pose") continue;
+    if (!arguments.has(choice.info.name)) continue;
+    return fmt::format("'canonical' has no '{}': its bytes are those of the specification",
+                       choice.info.name);
+  }
   const std::string target = arguments.text("save_as");
-  const std::string format = arguments.text("format", "glb");
-  const std::string extension = fmt::format(".{}", format == canonical ? "glb" : format);
   if (target.empty()) return {};
+  const std::string_view extension = is_canonical ? ".glb" : extension_of(options.format);
   if (!target.ends_with(extension)) return fmt::format("'save_as' must end in {}", extension);
-  return write_fault(target, SavedKind::Export, options);
+  return write_fault(target, SavedKind::Export, service);
+}
+
+// The levels of detail, the finest first, if there are several or one is coarser.
+void write_levels(JsonWriter& json, const std::vector<ExportedLevel>& levels) {
+  if (levels.empty() || (levels.size() == 1 && levels.front().error == 0)) return;
+  json.key("levels");
+  json.begin_array();
+  for (const ExportedLevel& level : levels) {
+    json.begin_object();
+    json.key("triangles");
+    json.number(level.triangles);
+    json.key("error");
+    json.shortest(level.error);
+    json.end_object();
+  }
+  json.end_array();
 }
 
 std::string write_files(JsonWriter& json, const Arguments& arguments, Exported& made,
@@ -140,64 +188,108 @@ std::string write_files(JsonWriter& json, const Arguments& arguments, Exported& 
 ToolResult run_export(const Arguments& arguments, const ToolContext& context) {
   DocumentSource source = document_source(arguments, context.options);
   if (!source.fault.empty()) return tool_fault(std::move(source.fault));
-  std::string fault = target_fault(arguments, context.options);
+  std::vector<std::string> faults;
+  const ExportOptions options = export_options(arguments, context.options, faults);
+  if (!faults.empty()) return tool_fault(fmt::format("{}", fmt::join(faults, "; ")));
+  std::string fault = target_fault(arguments, options, context.options);
   if (!fault.empty()) return tool_fault(std::move(fault));
-  Exported made = exported(arguments, source, context.options);
+  Exported made = exported(arguments, source, options);
   fault = option_fault(made.outcome);
   if (!fault.empty()) return tool_fault(std::move(fault));
   context.tell(1, 2, "exported");
   return answer(page_of(arguments), [&](JsonWriter& json, ToolResult& result, ListPage& page) {
     write_report(json, made.outcome.report, page);
+    write_levels(json, made.levels);
     return write_files(json, arguments, made, context.options, result);
   });
+}
+
+ArgumentType type_of(ChoiceKind kind) {
+  switch (kind) {
+    case ChoiceKind::Text:
+      return Type::Text;
+    case ChoiceKind::Flag:
+      return Type::Flag;
+    case ChoiceKind::Count:
+      return Type::Integer;
+    case ChoiceKind::Number:
+      return Type::Number;
+    case ChoiceKind::Word:
+      return Type::Word;
+    case ChoiceKind::Words:
+    case ChoiceKind::Texts:
+      return Type::Texts;
+  }
+  return Type::Text;
+}
+
+// An option of exports as an argument.
+ArgumentInfo argument_of(const ChoiceInfo& choice) {
+  ArgumentInfo info{.name = choice.name,
+                    .type = type_of(choice.kind),
+                    .description = choice.about,
+                    .example = choice.example,
+                    .words = words_in(choice.words)};
+  const bool is_word = choice.kind == ChoiceKind::Word;
+  if (is_word) {
+    info.fallback = fmt::format("\"{}\"", choice.fallback);
+  } else {
+    info.fallback = choice.fallback;
+  }
+  return info;
+}
+
+std::vector<ArgumentInfo> export_arguments() {
+  std::vector<ArgumentInfo> own{
+      {.name = "save_as",
+       .type = Type::Text,
+       .description = "Where to save below the root, with the extension of the format.",
+       .example = R"("out/lamp.glb")"},
+      {.name = "bytes",
+       .type = Type::Flag,
+       .description = "Also the bytes, in base64 (at most 4 MiB).",
+       .excludes = {"save_as"}}};
+  for (const Choice<ExportOptions>& choice : export_choices()) {
+    if (choice.info.name == "name") continue;
+    own.push_back(argument_of(choice.info));
+    if (choice.info.name != "format") continue;
+    own.back().words.push_back(canonical);
+    own.back().description =
+        "What the export is written as (default: as the extension of 'save_as' or the preset says; "
+        "else glb).";
+    own.back().fallback.clear();
+  }
+  return with_document(std::move(own));
+}
+
+std::string output_of_export() {
+  return properties(
+      {report_schema(),
+       list_of("files", "The files, the main one first",
+               R"("name":{"type":"string"},"size":{"type":"integer"},"sha256":{"type":"string"},)"
+               R"("path":{"type":"string"},"base64":{"type":"string"})",
+               R"("name","size")"),
+       list_of("levels", "The levels of detail, the finest first, and how far they are off",
+               R"("triangles":{"type":"integer"},"error":{"type":"number"})",
+               R"("triangles","error")")});
 }
 
 }  // namespace
 
 Tool export_tool() {
-  static const std::string output = fmt::format(
-      R"({},"files":{{"type":"array","items":{{"type":"object","properties":{{)"
-      R"("name":{{"type":"string"}},"size":{{"type":"integer"}},"sha256":{{"type":"string"}},)"
-      R"("path":{{"type":"string"}},"base64":{{"type":"string"}}}}}}}})",
-      report_schema);
+  std::vector<std::string_view> always = report_keys();
+  always.emplace_back("files");
   return {.name = "export",
           .title = "Export a document",
           .description =
               "Make files for engines and other programs: saved below the root with 'save_as', "
-              "else their digests, and their bytes on request. 'canonical' is the binary glTF "
-              "that 'rigy compile' writes.",
+              "else their digests, and their bytes on request. 'preset' sets what a program "
+              "needs. 'canonical' is the binary glTF that 'rigy compile' writes.",
           .writes = true,
-          .arguments = with_document({
-              {.name = "format",
-               .type = Type::Word,
-               .description = "Default: glb.",
-               .words = format_words()},
-              {.name = "save_as",
-               .type = Type::Text,
-               .description = "Where to save below the root, with the extension of the format.",
-               .example = R"("out/lamp.glb")"},
-              {.name = "bytes",
-               .type = Type::Flag,
-               .description = "Also the bytes, in base64, if nothing is saved (at most 4 MiB)."},
-              {.name = "poses",
-               .type = Type::Word,
-               .description = "What becomes of poses (default: stills).",
-               .words = {"stills", "loops", "none"}},
-              {.name = "colliders",
-               .type = Type::Word,
-               .description = "Shapes for collisions, as an engine wants them (default: none).",
-               .words = {"none", "godot", "unreal"}},
-              {.name = "scale",
-               .type = Type::Number,
-               .description = "Of all lengths (default: 1).",
-               .min = 1e-6,
-               .max = 1e6},
-              {.name = "pose",
-               .type = Type::Text,
-               .description = "Export the shape in this pose, without bones."},
-          }),
-          .output = output,
-          .example = R"({"path":"lamp.rigy.yaml","format":"glb","save_as":"out/lamp.glb"})",
+          .arguments = export_arguments(),
+          .output = output_of_export(),
+          .always = std::move(always),
+          .example = R"({"path":"lamp.rigy.yaml","preset":"godot","save_as":"out/lamp.glb"})",
           .run = run_export};
 }
 

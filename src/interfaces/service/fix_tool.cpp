@@ -5,6 +5,7 @@
 
 #include "rigy/fix.hpp"
 #include "service/answer.hpp"
+#include "service/answer_schemas.hpp"
 #include "service/document_source.hpp"
 #include "service/saving.hpp"
 
@@ -83,11 +84,6 @@ ToolResult run_fix(const Arguments& arguments, const ToolContext& context) {
 }  // namespace
 
 Tool fix_tool() {
-  static const std::string output = fmt::format(
-      R"({},"applied":{{"type":"integer"}},"changed":{{"type":"array","description":)"
-      R"("The files that change, with their new texts"}},"left":{{"type":"array",)"
-      R"("description":"Fixes that were not applied, and why somebody has to look at them"}})",
-      report_schema);
   return {.name = "fix",
           .title = "Fix a document",
           .description =
@@ -103,7 +99,15 @@ Tool fix_tool() {
                .type = Type::Flag,
                .description = "With 'path': write the files that change."},
           }),
-          .output = output,
+          .output = properties(
+              {report_schema(), R"("applied":{"type":"integer"})",
+               list_of("changed", "The files that change, with their new texts",
+                       R"("name":{"type":"string"},"text":{"type":"string"})", R"("name","text")"),
+               list_of("left", "Fixes that were not applied, and why somebody has to look at them",
+                       R"("code":{"type":"string"},"line":{"type":"integer"},)"
+                       R"("title":{"type":"string"},"reason":{"type":"string"})",
+                       R"("code","line","title","reason")")}),
+          .always = report_keys(),
           .example = R"({"path":"lamp.rigy.yaml","save":true})",
           .run = run_fix};
 }

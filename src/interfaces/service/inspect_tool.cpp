@@ -6,6 +6,7 @@
 
 #include "rigy/inspect.hpp"
 #include "service/answer.hpp"
+#include "service/answer_schemas.hpp"
 #include "service/document_source.hpp"
 
 namespace rigy::interfaces {
@@ -75,16 +76,20 @@ void write_inspection(JsonWriter& json, Inspection& inspection, ListPage& page) 
 }
 
 ToolResult run_inspect(const Arguments& arguments, const ToolContext& context) {
-  DocumentSource source = document_source(arguments, context.options);
-  if (!source.fault.empty()) return tool_fault(std::move(source.fault));
+  const AnalyzedSource source = analyzed_source(arguments, context.options);
+  if (!source.fault.empty()) return tool_fault(source.fault);
   InspectOptions options;
   options.analysis = analyze_options(arguments, context.options);
   options.primitives = arguments.texts("primitives");
   options.pairwise_gaps = arguments.flag("pairwise_gaps");
   options.intent_checks = arguments.flag("intent_checks", true);
   options.expanded = arguments.flag("expanded");
-  InspectResult inspected = inspect(source.entry, *source.files, options);
+  InspectResult inspected = inspect(source.analysis, options);
   std::string fault = option_fault(inspected);
+  const std::vector<Diagnostic>& found = inspected.report.diagnostics;
+  if (fault.empty() && source.analysis.ok() && !inspected.report.ok()) {
+    fault = message_of(found.front());
+  }
   if (!fault.empty()) return tool_fault(std::move(fault));
   context.tell(1, 2, "inspected");
   return answer(page_of(arguments), [&](JsonWriter& json, ToolResult&, ListPage& page) {
@@ -97,10 +102,6 @@ ToolResult run_inspect(const Arguments& arguments, const ToolContext& context) {
 }  // namespace
 
 Tool inspect_tool() {
-  static const std::string output = fmt::format(
-      R"({},"summary":{{"type":"object"}},"inspection":{{"type":"object","description":)"
-      R"("As docs/inspect.schema.json describes it; its lists have the items of this page"}})",
-      report_schema);
   return {.name = "inspect",
           .title = "Inspect a document",
           .description =
@@ -124,7 +125,11 @@ Tool inspect_tool() {
               },
               "The number of items of all lists together; a skeleton and a pose count their bones "
               "(default: 100)."),
-          .output = output,
+          .output = properties(
+              {report_schema(), summary_schema(),
+               R"("inspection":{"type":"object","description":"As docs/inspect.schema.json )"
+               R"(describes it, without summary; its lists have the items of this page"})"}),
+          .always = report_keys(),
           .example = R"({"path":"arm.rigy.yaml","limit":50})",
           .run = run_inspect};
 }

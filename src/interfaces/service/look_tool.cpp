@@ -1,4 +1,5 @@
 // look: a document drawn.
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -7,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "service/answer.hpp"
+#include "service/answer_schemas.hpp"
 #include "service/document_source.hpp"
 
 namespace rigy::interfaces {
@@ -45,6 +47,7 @@ std::optional<Section> section_in(std::string_view text) {
 }
 
 constexpr std::size_t default_moments = 6;  // of a clip
+constexpr std::uint32_t min_height = 64;
 
 struct LookOptions {
   RenderOptions render;
@@ -55,8 +58,7 @@ void set_camera(const Arguments& arguments, LookOptions& look) {
   for (const std::string& name : arguments.texts("views")) {
     const std::optional<View> view = view_of(name);
     if (!view) {
-      look.fault = fmt::format("'{}' is no view; write one of {}, or AZIMUTH,ELEVATION in degrees",
-                               name, fmt::join(all_view_names(), ", "));
+      look.fault = unknown_view(name);
       return;
     }
     look.render.views.push_back(*view);
@@ -73,13 +75,21 @@ void set_camera(const Arguments& arguments, LookOptions& look) {
   if (background == "transparent") look.render.background = Background::Transparent;
 }
 
+// One view is as wide as a screen; several are square, in rows that are about as many as columns.
+std::uint32_t height_of(const RenderOptions& render) {
+  const auto count = static_cast<std::uint32_t>(render.views.size());
+  if (count <= 1) return render.width * 3 / 4;
+  std::uint32_t columns = 1;
+  while (columns * columns < count) ++columns;
+  return std::max(min_height, render.width * ((count + columns - 1) / columns) / columns);
+}
+
 LookOptions look_options(const Arguments& arguments) {
   LookOptions look;
   RenderOptions& render = look.render;
   set_camera(arguments, look);
   render.width = picture_size(arguments);
-  // One view is as wide as a screen; several make a square.
-  render.height = render.views.size() > 1 ? render.width : render.width * 3 / 4;
+  render.height = height_of(render);
   render.pose = arguments.text("pose");
   if (!render.pose.empty()) render.fit = CameraFit::Pose;
   render.clip = arguments.text("clip");
@@ -174,23 +184,32 @@ std::vector<ArgumentInfo> look_arguments() {
            "only numbers, which the answer explains: for many parts, or those in focus.",
        .example = R"(["numbers"])",
        .words = overlay_words()},
-      {.name = "pose", .type = Type::Text, .description = "The pose to show (default: at rest)."},
+      {.name = "pose",
+       .type = Type::Text,
+       .description = "The pose to show (default: at rest).",
+       .example = R"("wave")",
+       .excludes = {"strip", "clip", "moments", "at"}},
       {.name = "strip",
        .type = Type::Texts,
        .description = "Several poses side by side in one picture; rest is the rest shape, "
                       "walk@0.25 a moment of a clip.",
-       .example = R"(["rest", "reach"])"},
+       .example = R"(["rest", "reach"])",
+       .excludes = {"clip", "moments", "at"}},
       {.name = "clip",
        .type = Type::Text,
-       .description = "Of a motion: moments of this clip side by side, or one of them."},
+       .description = "Of a motion: moments of this clip side by side, or one of them.",
+       .example = R"("walk")"},
       {.name = "moments",
        .type = Type::Integer,
        .description = "How many moments of the clip (default: 6).",
+       .example = "8",
        .min = 2,
-       .max = 16},
+       .max = 16,
+       .excludes = {"at"}},
       {.name = "at",
        .type = Type::Number,
        .description = "One moment of the clip, in seconds.",
+       .example = "0.25",
        .min = 0},
       {.name = "focus",
        .type = Type::Texts,
@@ -198,10 +217,12 @@ std::vector<ArgumentInfo> look_arguments() {
        .example = R"(["body.head"])"},
       {.name = "highlight",
        .type = Type::Texts,
-       .description = "Ids of parts to draw in a color that stands out."},
+       .description = "Ids of parts to draw in a color that stands out.",
+       .example = R"(["hand"])"},
       {.name = "heat",
        .type = Type::Text,
-       .description = "A bone whose weights are shown as colors."},
+       .description = "A bone whose weights are shown as colors.",
+       .example = R"("elbow")"},
       {.name = "mark_diagnostics",
        .type = Type::Flag,
        .description = "Mark what errors and warnings are about, and draw what can be drawn of a "
@@ -225,9 +246,6 @@ std::vector<ArgumentInfo> look_arguments() {
 }  // namespace
 
 Tool look_tool() {
-  static const std::string output = fmt::format(
-      R"({},{},"numbers":{{"type":"object","description":"The id of the part by its number"}})",
-      report_schema, picture_schema);
   return {
       .name = "look",
       .title = "Look at a document",
@@ -236,7 +254,10 @@ Tool look_tool() {
           "parts, a pose or a strip of poses, moments of a clip, the weights of a bone, or what "
           "diagnostics are about.",
       .arguments = look_arguments(),
-      .output = output,
+      .output = properties({report_schema(), picture_schema,
+                            R"("numbers":{"type":"object","description":"The id of the part by )"
+                            R"(its number","additionalProperties":{"type":"string"}})"}),
+      .always = report_keys(),
       .example = R"({"path":"arm.rigy.yaml","views":["front","left"],"show":["skeleton"]})",
       .run = run_look};
 }

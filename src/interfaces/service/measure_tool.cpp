@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include "diagnostics/suggestions.hpp"
 #include "rigy/inspect.hpp"
 #include "rigy/measure.hpp"
 #include "service/answer.hpp"
+#include "service/answer_schemas.hpp"
 #include "service/document_source.hpp"
 
 namespace rigy::interfaces {
@@ -28,21 +30,24 @@ std::string pose_in(const Arguments& arguments) {
   return fmt::format("{}@{}", arguments.text("clip"), arguments.number("at"));
 }
 
+// The key `error`: why there is no answer for an item.
+void write_error(JsonWriter& json, const Outcome& outcome) {
+  const std::vector<Diagnostic>& found = outcome.report.diagnostics;
+  const std::string fault = option_fault(outcome);
+  json.key("error");
+  json.string(fault.empty() && !found.empty() ? message_of(found.front()) : fault);
+}
+
 // A pair, or why it cannot be measured.
 void write_pair(JsonWriter& json, const Analysis& analysis, const MeasureOptions& options) {
   const MeasureResult measured = measure(analysis, options);
   if (measured.measurement) return json.text(on_one_line(to_json(*measured.measurement)));
-  std::string fault = option_fault(measured);
-  if (fault.empty() && !measured.report.diagnostics.empty()) {
-    fault = measured.report.diagnostics.front().message;
-  }
   json.begin_object();
   json.key("a");
   json.string(options.a);
   json.key("b");
   json.string(options.b);
-  json.key("error");
-  json.string(fault);
+  write_error(json, measured);
   json.end_object();
 }
 
@@ -76,18 +81,38 @@ void write_bone(JsonWriter& json, const InspectedBone& bone) {
   json.end_object();
 }
 
+void write_unknown_bone(JsonWriter& json, const std::string& id, const Inspection& inspection) {
+  ClosestWord closest(id);
+  for (const InspectedArmature& armature : inspection.armatures) {
+    for (const InspectedBone& bone : armature.bones) closest.offer(bone.id);
+  }
+  json.begin_object();
+  json.key("id");
+  json.string(id);
+  json.key("error");
+  json.string(closest.best().empty()
+                  ? fmt::format("there is no bone '{}'", id)
+                  : fmt::format("there is no bone '{}'; did you mean '{}'?", id, closest.best()));
+  json.end_object();
+}
+
+// All bones of these ids, in this order.
 void write_bones(JsonWriter& json, const std::vector<std::string>& ids,
                  const Inspection& inspection, ListPage& page) {
-  std::vector<const InspectedBone*> bones;
-  for (const InspectedArmature& armature : inspection.armatures) {
-    for (const InspectedBone& bone : armature.bones) {
-      if (std::find(ids.begin(), ids.end(), bone.id) != ids.end()) bones.push_back(&bone);
-    }
-  }
   json.key("bones");
   json.begin_array();
-  const ListPage::Part part = page.part_of(bones.size());
-  for (std::size_t i = part.begin; i < part.end; ++i) write_bone(json, *bones[i]);
+  const ListPage::Part part = page.part_of(ids.size());
+  for (std::size_t i = part.begin; i < part.end; ++i) {
+    bool is_known = false;
+    for (const InspectedArmature& armature : inspection.armatures) {
+      for (const InspectedBone& bone : armature.bones) {
+        if (bone.id != ids[i]) continue;
+        write_bone(json, bone);
+        is_known = true;
+      }
+    }
+    if (!is_known) write_unknown_bone(json, ids[i], inspection);
+  }
   json.end_array();
 }
 
@@ -104,29 +129,39 @@ void write_height(JsonWriter& json, std::string_view id, const std::optional<Aab
   json.end_object();
 }
 
+// The lowest point of a part, or why there is none.
+void write_lowest(JsonWriter& json, const Arguments& arguments, const Analysis& analysis,
+                  const std::string& id) {
+  InspectOptions options;
+  options.primitives = {id};
+  options.pose = pose_in(arguments);
+  const InspectResult found = inspect(analysis, options);
+  if (!found.inspection) {
+    json.begin_object();
+    json.key("id");
+    json.string(id);
+    write_error(json, found);
+    return json.end_object();
+  }
+  std::optional<Aabb> lowest;
+  for (const InspectedPrimitive& one : found.inspection->primitives) {
+    if (one.aabb && (!lowest || one.aabb->min[1] < lowest->min[1])) lowest = one.aabb;
+  }
+  write_height(json, id, lowest);
+}
+
 // The lowest point of everything, and of each part.
-std::string write_ground(JsonWriter& json, const Arguments& arguments, const Analysis& analysis,
-                         const Inspection& inspection, ListPage& page) {
+void write_ground(JsonWriter& json, const Arguments& arguments, const Analysis& analysis,
+                  const Inspection& inspection, ListPage& page) {
   json.key("ground");
   json.begin_array();
   write_height(json, "", inspection.bounds);
   const std::vector<std::string> ids = arguments.texts("ground");
   const ListPage::Part part = page.part_of(ids.size());
   for (std::size_t i = part.begin; i < part.end; ++i) {
-    const std::string& id = ids[i];
-    InspectOptions options;
-    options.primitives = {id};
-    options.pose = pose_in(arguments);
-    const InspectResult found = inspect(analysis, options);
-    if (!found.inspection) return fmt::format("ground: {}", option_fault(found));
-    std::optional<Aabb> lowest;
-    for (const InspectedPrimitive& one : found.inspection->primitives) {
-      if (one.aabb && (!lowest || one.aabb->min[1] < lowest->min[1])) lowest = one.aabb;
-    }
-    write_height(json, id, lowest);
+    write_lowest(json, arguments, analysis, ids[i]);
   }
   json.end_array();
-  return {};
 }
 
 std::string write_measurements(JsonWriter& json, const Arguments& arguments,
@@ -139,12 +174,12 @@ std::string write_measurements(JsonWriter& json, const Arguments& arguments,
   const InspectResult inspected = inspect(analysis, options);
   if (!inspected.inspection) {
     const std::vector<Diagnostic>& found = inspected.report.diagnostics;
-    return found.empty() ? option_fault(inspected) : found.front().message;
+    return found.empty() ? option_fault(inspected) : message_of(found.front());
   }
-  if (arguments.has("bones"))
-    write_bones(json, arguments.texts("bones"), *inspected.inspection, page);
-  if (!arguments.has("ground")) return {};
-  return write_ground(json, arguments, analysis, *inspected.inspection, page);
+  const Inspection& inspection = *inspected.inspection;
+  if (arguments.has("bones")) write_bones(json, arguments.texts("bones"), inspection, page);
+  if (arguments.has("ground")) write_ground(json, arguments, analysis, inspection, page);
+  return {};
 }
 
 ToolResult run_measure(const Arguments& arguments, const ToolContext& context) {
@@ -166,16 +201,32 @@ ToolResult run_measure(const Arguments& arguments, const ToolContext& context) {
   });
 }
 
+std::string output_of_measure() {
+  constexpr std::string_view error =
+      R"("error":{"type":"string","description":"Why there is no answer for it"})";
+  const std::string point = R"({"type":"array","items":{"type":"number"}})";
+  return properties(
+      {report_schema(),
+       list_of("pairs", "How far two things are apart",
+               properties({R"("a":{"type":"string"},"b":{"type":"string"})",
+                           R"("status":{"enum":["apart","touching","overlapping"]})",
+                           R"("distance":{"type":"number"})",
+                           R"("penetration":{"type":["number","null"]})",
+                           R"("direction":{"type":["array","null"],"items":{"type":"number"}})",
+                           R"("points":{"type":["array","null"],"items":)" + point + "}", error}),
+               R"("a","b")"),
+       list_of("bones", "Where bones are",
+               properties({R"("id":{"type":"string"})", "\"head\":" + point, "\"tail\":" + point,
+                           R"("length":{"type":"number"})", "\"direction\":" + point, error}),
+               R"("id")"),
+       list_of("ground", "The height of the lowest point: 0 stands on the ground",
+               properties({R"("id":{"type":"string"},"lowest":{"type":["number","null"]})", error}),
+               R"("id")")});
+}
+
 }  // namespace
 
 Tool measure_tool() {
-  static const std::string output = fmt::format(
-      R"({},"pairs":{{"type":"array","items":{{"type":"object","properties":{{)"
-      R"("status":{{"type":"string","examples":["apart","touching","overlapping"]}},)"
-      R"("distance":{{"type":"number"}},"penetration":{{"type":["number","null"]}}}}}}}},)"
-      R"("bones":{{"type":"array"}},"ground":{{"type":"array","description":)"
-      R"("The height of the lowest point: 0 stands on the ground"}})",
-      report_schema);
   return {
       .name = "measure",
       .title = "Measure parts of a document",
@@ -194,10 +245,12 @@ Tool measure_tool() {
                .fields = {{.name = "a",
                            .type = Type::Text,
                            .description = "What to measure from.",
+                           .example = R"("shade")",
                            .required = true},
                           {.name = "b",
                            .type = Type::Text,
                            .description = "What to measure to.",
+                           .example = R"("arm")",
                            .required = true}}},
               {.name = "bones",
                .type = Type::Texts,
@@ -209,17 +262,23 @@ Tool measure_tool() {
                .example = R"(["foot_l", "foot_r"])"},
               {.name = "pose",
                .type = Type::Text,
-               .description = "The pose to measure in (default: the rest shape)."},
+               .description = "The pose to measure in (default: the rest shape).",
+               .example = R"("wave")",
+               .excludes = {"clip"}},
               {.name = "clip",
                .type = Type::Text,
-               .description = "Of a motion: the clip to measure in, at the moment 'at'."},
+               .description = "Of a motion: the clip to measure in, at the moment 'at'.",
+               .example = R"("walk")"},
               {.name = "at",
                .type = Type::Number,
                .description = "The moment of the clip, in seconds (default: 0).",
-               .min = 0},
+               .example = "0.25",
+               .min = 0,
+               .needs = "clip"},
           },
           "The number of items of each list (default: 200)."),
-      .output = output,
+      .output = output_of_measure(),
+      .always = report_keys(),
       .example = R"({"path":"lamp.rigy.yaml","pairs":[{"a":"shade","b":"arm"}],"ground":["base"]})",
       .run = run_measure};
 }

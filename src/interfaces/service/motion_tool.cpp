@@ -8,6 +8,7 @@
 #include "rigy/lint.hpp"
 #include "rigy/motion.hpp"
 #include "service/answer.hpp"
+#include "service/answer_schemas.hpp"
 #include "service/clips.hpp"
 #include "service/document_source.hpp"
 #include "service/saving.hpp"
@@ -71,19 +72,21 @@ void write_gaits(JsonWriter& json, const std::vector<GaitDescription>& gaits, Li
   json.end_array();
 }
 
-// What a motion is: findings of the rules, clips and a picture.
-void write_motion(const Arguments& arguments, const ToolContext& context, const Analysis& motion,
-                  JsonWriter& json, ToolResult& result, ListPage& page) {
+// What a motion is: findings of the rules, clips and a picture; returns what is wrong.
+std::string write_motion(const Arguments& arguments, const ToolContext& context,
+                         const Analysis& motion, JsonWriter& json, ToolResult& result,
+                         ListPage& page) {
   LintOptions options;
   options.analysis = analyze_options(arguments, context.options);
   const LintResult linted = lint(motion, options);
   write_report(json, linted.report, page);
-  if (!motion.ok()) return;
+  if (!motion.ok()) return {};
   const std::string clip = write_clips(json, motion, arguments.text("clip"), page);
-  if (arguments.flag("picture", true) && !clip.empty()) {
-    write_picture(json, draw_clip(motion, clip, arguments.text("view"), picture_size(arguments)),
-                  result);
-  }
+  if (!arguments.flag("picture", true) || clip.empty()) return {};
+  DrawnPicture drawn = draw_clip(motion, clip, arguments.text("view"), picture_size(arguments));
+  if (drawn.is_wrong_call) return std::move(drawn.fault);
+  write_picture(json, std::move(drawn), result);
+  return {};
 }
 
 // Makes the motion of the gaits; returns what is wrong.
@@ -98,9 +101,10 @@ std::string make_gait_text(const Arguments& arguments, const ToolContext& contex
   if (!made.faults.empty()) return fmt::format("{}", fmt::join(made.faults, "; "));
   const std::string path = motion_path(source.entry, options.gaits);
   MotionFiles files(*source.files, source.entry, made.text);
-  write_motion(arguments, context,
-               analyze(path, files, analyze_options(arguments, context.options)), json, result,
-               page);
+  std::string fault = write_motion(
+      arguments, context, analyze(path, files, analyze_options(arguments, context.options)), json,
+      result, page);
+  if (!fault.empty()) return fault;
   json.key("motion");
   json.string(made.text);
   if (!arguments.flag("save")) return {};
@@ -112,6 +116,8 @@ std::string make_gait_text(const Arguments& arguments, const ToolContext& contex
 
 ToolResult run_motion(const Arguments& arguments, const ToolContext& context) {
   std::string fault = save_fault(arguments, context.options);
+  const std::string view = arguments.text("view");
+  if (fault.empty() && !view.empty() && !view_of(view)) fault = unknown_view(view);
   if (!fault.empty()) return tool_fault(std::move(fault));
   const AnalyzedSource source = analyzed_source(arguments, context.options, true);
   if (!source.fault.empty()) return tool_fault(source.fault);
@@ -125,23 +131,27 @@ ToolResult run_motion(const Arguments& arguments, const ToolContext& context) {
       return make_gait_text(arguments, context, source, json, result, page);
     }
     if (analysis.ok() && analysis.is_motion) {
-      write_motion(arguments, context, analysis, json, result, page);
-    } else {
-      write_report(json, analysis.report, page);
-      write_gaits(json, gaits_for(analysis, arguments.text("armature")), page);
+      return write_motion(arguments, context, analysis, json, result, page);
     }
+    write_report(json, analysis.report, page);
+    write_gaits(json, gaits_for(analysis, arguments.text("armature")), page);
     return std::string();
   });
+}
+
+std::string output_of_motion() {
+  return properties(
+      {report_schema(),
+       list_of("gaits", "What the skeleton can do",
+               R"("name":{"type":"string"},"summary":{"type":"string"})", R"("name","summary")"),
+       clips_schema(),
+       R"("motion":{"type":"string","description":"The motion document, to be edited"})",
+       R"("saved":{"type":"string"})", picture_schema});
 }
 
 }  // namespace
 
 Tool motion_tool() {
-  static const std::string output =
-      fmt::format(R"({},"gaits":{{"type":"array","description":"What the skeleton can do"}},)"
-                  R"("clips":{{"type":"array"}},"motion":{{"type":"string","description":)"
-                  R"("The motion document, to be edited"}},"saved":{{"type":"string"}},{})",
-                  report_schema, picture_schema);
   return {.name = "motion",
           .title = "Make something move",
           .description =
@@ -158,10 +168,12 @@ Tool motion_tool() {
                .words = gait_words()},
               {.name = "armature",
                .type = Type::Text,
-               .description = "The armature that moves, if the asset has several."},
+               .description = "The armature that moves, if the asset has several.",
+               .example = R"("rig")"},
               {.name = "clip",
                .type = Type::Text,
-               .description = "The clip of the picture (default: the first)."},
+               .description = "The clip of the picture (default: the first).",
+               .example = R"("walk")"},
               {.name = "view",
                .type = Type::Text,
                .description = "From where the picture is taken (default: where the gait is seen "
@@ -169,13 +181,15 @@ Tool motion_tool() {
                .example = R"("left")"},
               {.name = "save",
                .type = Type::Flag,
-               .description = "With 'path' and 'gaits': write the motion next to the asset."},
+               .description = "With 'path' and 'gaits': write the motion next to the asset.",
+               .needs = "gaits"},
               {.name = "picture",
                .type = Type::Flag,
                .description = "A picture of moments of a clip (default: true)."},
               size_argument(),
           }),
-          .output = output,
+          .output = output_of_motion(),
+          .always = report_keys(),
           .example = R"({"path":"fox.rigy.yaml","gaits":["trot"]})",
           .run = run_motion};
 }

@@ -34,4 +34,6 @@ std::optional<View> view_of(std::string_view /*text*/) { return View{}; }
 
 std::vector<std::string_view> all_view_names() { return {}; }
 
+std::string unknown_view(std::string_view /*text*/) { return {}; }
+
 }  // namespace rigy::interfaces

@@ -1,10 +1,12 @@
 // Pictures of answers, by the renderer.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "diagnostics/code.hpp"
 #include "rigy/png.hpp"
 #include "rigy/render.hpp"
 #include "rigy/render_diff.hpp"
@@ -13,16 +15,27 @@
 namespace rigy::interfaces {
 namespace {
 
+constexpr Code unknown_names[] = {Code::UnknownClip, Code::UnknownPose, Code::UnknownIdInOptions,
+                                  Code::AmbiguousId};
+
+// A clip, a pose or a part of this name is not there.
+bool is_unknown_name(const Diagnostic& diagnostic) {
+  return std::any_of(std::begin(unknown_names), std::end(unknown_names),
+                     [&](Code code) { return diagnostic.id == info_of(code).id; });
+}
+
 DrawnPicture picture_of(RenderResult drawn, std::string caption) {
   if (!drawn.option_faults.empty()) {
-    return {std::nullopt, fmt::format("{}", fmt::join(drawn.option_faults, "; "))};
+    return {std::nullopt, fmt::format("{}", fmt::join(drawn.option_faults, "; ")), true};
   }
   if (drawn.frames.empty()) {
     const std::vector<Diagnostic>& found = drawn.report.diagnostics;
-    return {std::nullopt, found.empty() ? "there is nothing to draw" : found.front().message};
+    if (found.empty()) return {std::nullopt, "there is nothing to draw"};
+    return {std::nullopt, message_of(found.front()), is_unknown_name(found.front())};
   }
   return {ToolPicture{std::move(caption), encode_png(drawn.frames, drawn.frame_milliseconds)},
           {},
+          false,
           std::move(drawn.numbered)};
 }
 
@@ -92,5 +105,10 @@ DrawnPicture draw_difference(const Analysis& before, const Analysis& after, std:
 std::optional<View> view_of(std::string_view text) { return view_named(text); }
 
 std::vector<std::string_view> all_view_names() { return view_names(); }
+
+std::string unknown_view(std::string_view text) {
+  return fmt::format("'{}' is no view; write one of {}, or AZIMUTH,ELEVATION in degrees", text,
+                     fmt::join(view_names(), ", "));
+}
 
 }  // namespace rigy::interfaces

@@ -9,6 +9,7 @@
 #include "rigy/meshes.hpp"
 #include "rigy/posing.hpp"
 #include "service/answer.hpp"
+#include "service/answer_schemas.hpp"
 #include "service/document_source.hpp"
 #include "service/saving.hpp"
 
@@ -150,18 +151,16 @@ ToolResult run_pose(const Arguments& arguments, const ToolContext& context) {
 }
 
 ArgumentInfo bone_argument() {
-  return {
-      .name = "bone", .type = Type::Text, .description = "The id of the bone.", .required = true};
+  return {.name = "bone",
+          .type = Type::Text,
+          .description = "The id of the bone.",
+          .example = R"("elbow")",
+          .required = true};
 }
 
 }  // namespace
 
 Tool pose_tool() {
-  static const std::string output =
-      fmt::format(R"({},"id":{{"type":"string"}},"entry":{{"type":"string","description":)"
-                  R"("YAML for the list 'poses'"}},"notes":{{"type":"array","description":)"
-                  R"("What could not be reached"}},"saved":{{"type":"string"}},{})",
-                  report_schema, picture_schema);
   return {
       .name = "pose",
       .title = "Make a pose",
@@ -184,6 +183,7 @@ Tool pose_tool() {
                       {.name = "degrees",
                        .type = Type::Number,
                        .description = "The angle.",
+                       .example = "70",
                        .required = true}}},
           {.name = "moves",
            .type = Type::Objects,
@@ -193,6 +193,7 @@ Tool pose_tool() {
                       {.name = "by",
                        .type = Type::Vector,
                        .description = "How far, along x, y and z.",
+                       .example = "[0, -0.07, 0]",
                        .required = true}}},
           {.name = "reaches",
            .type = Type::Objects,
@@ -200,17 +201,22 @@ Tool pose_tool() {
                "Bones whose tails come to points of the asset, by turning them and their "
                "parents.",
            .example = R"([{"bone": "forearm", "to": [-0.3, 1.2, -0.4]}])",
-           .fields =
-               {bone_argument(),
-                {.name = "to", .type = Type::Vector, .description = "The point.", .required = true},
-                {.name = "bones",
-                 .type = Type::Integer,
-                 .description = "How many bones turn (default: 2).",
-                 .min = 1,
-                 .max = 64},
-                {.name = "pole",
-                 .type = Type::Vector,
-                 .description = "The direction in which two bones bend."}}},
+           .fields = {bone_argument(),
+                      {.name = "to",
+                       .type = Type::Vector,
+                       .description = "The point.",
+                       .example = "[-0.3, 1.2, -0.4]",
+                       .required = true},
+                      {.name = "bones",
+                       .type = Type::Integer,
+                       .description = "How many bones turn (default: 2).",
+                       .example = "3",
+                       .min = 1,
+                       .max = 64},
+                      {.name = "pole",
+                       .type = Type::Vector,
+                       .description = "The direction in which two bones bend.",
+                       .example = "[0, 0, 1]"}}},
           {.name = "axes",
            .type = Type::Word,
            .description = "Axes of turns and moves: asset (default) to say how something stands in "
@@ -218,7 +224,8 @@ Tool pose_tool() {
            .words = {"asset", "parent", "bone"}},
           {.name = "from",
            .type = Type::Text,
-           .description = "A pose of the document to begin as (default: the rest shape)."},
+           .description = "A pose of the document to begin as (default: the rest shape).",
+           .example = R"("wave")"},
           {.name = "mirror",
            .type = Type::Flag,
            .description = "Exchange left and right in the end, by the document's symmetry."},
@@ -230,7 +237,8 @@ Tool pose_tool() {
            .description = "Put it in the place of the pose of this id, or of 'from'."},
           {.name = "id",
            .type = Type::Text,
-           .description = "The id of the pose (default: pose, pose_2, …)."},
+           .description = "The id of the pose (default: pose, pose_2, …).",
+           .example = R"("nod")"},
           {.name = "save",
            .type = Type::Flag,
            .description = "With 'path': add the pose to that file."},
@@ -239,7 +247,13 @@ Tool pose_tool() {
            .description = "A picture of the pose (default: true)."},
           size_argument(),
       }),
-      .output = output,
+      .output =
+          properties({report_schema(), R"("id":{"type":"string"})",
+                      R"("entry":{"type":"string","description":"YAML for the list 'poses'"})",
+                      R"("notes":{"type":"array","items":{"type":"string"},"description":)"
+                      R"("What could not be reached"})",
+                      R"("saved":{"type":"string"})", picture_schema}),
+      .always = report_keys(),
       .example = R"({"path":"arm.rigy.yaml","turns":[{"bone":"elbow","axis":"z","degrees":70}]})",
       .run = run_pose};
 }

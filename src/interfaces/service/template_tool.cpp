@@ -5,6 +5,7 @@
 
 #include "diagnostics/suggestions.hpp"
 #include "service/answer.hpp"
+#include "service/answer_schemas.hpp"
 #include "service/document_source.hpp"
 #include "service/saving.hpp"
 
@@ -87,11 +88,14 @@ Tool template_tool() {
                         {.name = "save_in",
                          .type = Type::Text,
                          .description = "A folder below the root; \".\" is the root itself.",
-                         .example = R"(".")"}},
-          .output = R"("templates":{"type":"array","items":{"type":"string"}},)"
-                    R"("entry":{"type":"string"},"files":{"type":"array","items":{"type":"object",)"
-                    R"("properties":{"name":{"type":"string"},"text":{"type":"string"}}}},)"
-                    R"("saved":{"type":"array","items":{"type":"string"}})",
+                         .example = R"(".")",
+                         .needs = "name"}},
+          .output = properties(
+              {R"("templates":{"type":"array","items":{"type":"string"}})",
+               R"("entry":{"type":"string"})",
+               list_of("files", "The files of the template",
+                       R"("name":{"type":"string"},"text":{"type":"string"})", R"("name","text")"),
+               R"("saved":{"type":"array","items":{"type":"string"}})"}),
           .example = R"({"name":"arm"})",
           .run = run_template};
 }

@@ -12,6 +12,14 @@
 
 namespace rigy::interfaces {
 
+namespace {
+
+std::string quoted(const std::vector<std::string_view>& names) {
+  return names.empty() ? std::string() : fmt::format("\"{}\"", fmt::join(names, "\",\""));
+}
+
+}  // namespace
+
 ToolResult tool_fault(std::string message) { return {.json = {}, .fault = std::move(message)}; }
 
 std::span<const Tool> all_tools() {
@@ -52,7 +60,8 @@ std::string input_schema(const Tool& tool) {
 }
 
 std::string output_schema(const Tool& tool) {
-  return fmt::format(R"({{"type":"object","properties":{{{}}}}})", tool.output);
+  return fmt::format(R"({{"type":"object","properties":{{{}}},"required":[{}]}})", tool.output,
+                     quoted(tool.always));
 }
 
 ToolResult call_tool(const Tool& tool, const JsonValue& arguments, const ToolContext& context) {

@@ -84,8 +84,9 @@ struct Tool {
   std::string_view description;
   bool writes = false;  // may write files below the root
   std::vector<ArgumentInfo> arguments;
-  std::string_view output;   // the properties of its answer, as JSON Schema
-  std::string_view example;  // arguments, as JSON
+  std::string output;                         // the properties of its answer, as JSON Schema
+  std::vector<std::string_view> always = {};  // those that every answer has
+  std::string_view example;                   // arguments, as JSON
   ToolResult (*run)(const Arguments& arguments, const ToolContext& context) = nullptr;
 };
 

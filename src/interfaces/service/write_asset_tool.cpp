@@ -9,6 +9,7 @@
 #include "rigy/inspect.hpp"
 #include "rigy/lint.hpp"
 #include "service/answer.hpp"
+#include "service/answer_schemas.hpp"
 #include "service/clips.hpp"
 #include "service/document_source.hpp"
 #include "service/saving.hpp"
@@ -57,8 +58,8 @@ WrittenAsset edited(const Arguments& arguments, const ServiceOptions& options) {
   std::string text = read.text;
   fault = apply_edits(arguments.objects("edits"), text);
   if (!fault.empty()) return {.fault = std::move(fault)};
-  WrittenAsset written{.source = text_at(path, text, options)};
   const std::string target = arguments.text("save_as", path);
+  WrittenAsset written{.source = text_at(target, text, options)};
   written.files.push_back({.path = target, .bytes = std::move(text)});
   if (target == path) written.files.back().before = std::move(read.text);
   return written;
@@ -72,7 +73,8 @@ WrittenAsset written_asset(const Arguments& arguments, const ServiceOptions& opt
   WrittenAsset written;
   const std::string target = arguments.text("save_as");
   if (arguments.has("document") && !arguments.has("files") && !arguments.has("path")) {
-    const std::string name = arguments.has("name") ? arguments.text("name") : target;
+    // What is saved is checked as the file that it becomes.
+    const std::string name = target.empty() ? arguments.text("name") : target;
     written.source = text_at(name, arguments.text("document"), options);
     if (!target.empty()) {
       written.files.push_back({.path = target, .bytes = arguments.text("document")});
@@ -134,17 +136,18 @@ void write_summary(JsonWriter& json, const Analysis& analysis) {
   json.text(inspection_summary_json(*inspected.inspection));
 }
 
-// Four views, or moments of the first clip of a motion.
-void write_look(JsonWriter& json, const Analysis& analysis, const Arguments& arguments,
-                ToolResult& result, ListPage& page) {
+// Four views, or moments of the first clip of a motion; returns what is wrong with the call.
+std::string write_look(JsonWriter& json, const Analysis& analysis, const Arguments& arguments,
+                       ToolResult& result, ListPage& page) {
   const std::uint32_t size = picture_size(arguments);
   const std::string clip =
       analysis.is_motion && analysis.ok() ? write_clips(json, analysis, "", page) : std::string();
-  if (!arguments.flag("picture", true) || analysis.assembly == nullptr) return;
-  write_picture(json,
-                clip.empty() ? draw_montage(analysis, arguments.text("pose"), size)
-                             : draw_clip(analysis, clip, {}, size),
-                result);
+  if (!arguments.flag("picture", true) || analysis.assembly == nullptr) return {};
+  DrawnPicture drawn = clip.empty() ? draw_montage(analysis, arguments.text("pose"), size)
+                                    : draw_clip(analysis, clip, {}, size);
+  if (drawn.is_wrong_call && analysis.ok()) return std::move(drawn.fault);
+  write_picture(json, std::move(drawn), result);
+  return {};
 }
 
 // Before the work: a name that cannot be written is no surprise at its end.
@@ -176,28 +179,34 @@ ToolResult run_write_asset(const Arguments& arguments, const ToolContext& contex
     context.tell(2, 4, "checked");
     if (checked.ok() && arguments.flag("summary", true)) write_summary(json, analysis);
     context.tell(3, 4, "inspected");
-    write_look(json, analysis, arguments, result, page);
     result.saves = std::move(written.files);
-    return std::string();
+    return write_look(json, analysis, arguments, result, page);
   });
+}
+
+std::string output_of_write_asset() {
+  const std::string lint =
+      fmt::format(R"("lint":{{"type":"object","properties":{{"findings":{{"type":"integer"}},{},)"
+                  R"("error":{{"type":"string","description":"Why lint could not finish"}}}},)"
+                  R"("required":["findings","diagnostics"]}})",
+                  diagnostics_schema("Parts that float, flicker or tear"));
+  return properties({R"("saved":{"type":"array","items":{"type":"string"}})", lint,
+                     summary_schema(), clips_schema(), report_schema(), picture_schema});
 }
 
 }  // namespace
 
 Tool write_asset_tool() {
-  static const std::string output =
-      fmt::format(R"("saved":{{"type":"array","items":{{"type":"string"}}}},)"
-                  R"("lint":{{"type":"object","properties":{{"findings":{{"type":"integer"}},)"
-                  R"("diagnostics":{{"type":"array"}},"error":{{"type":"string"}}}}}},)"
-                  R"("summary":{{"type":"object"}},"clips":{{"type":"array"}},{},{})",
-                  report_schema, picture_schema);
+  std::vector<std::string_view> always = report_keys();
+  always.emplace_back("saved");
   return {
       .name = "write_asset",
       .title = "Write an asset",
       .description =
           "Check a document, find parts that float or tear, and see it from four sides, in one "
           "call. Give the text ('document'), several files ('files'), or edits of a file below the "
-          "root ('path' and 'edits'). Nothing is saved without 'save_as' or 'edits'.",
+          "root ('path' and 'edits'). Nothing is saved without 'save_as' or 'edits'; with them, "
+          "also a document with errors is.",
       .writes = true,
       .arguments = with_document({
           {.name = "edits",
@@ -207,15 +216,18 @@ Tool write_asset_tool() {
            .fields = {{.name = "find",
                        .type = Type::Text,
                        .description = "A text that occurs exactly once.",
+                       .example = R"("radius: 0.1")",
                        .required = true},
                       {.name = "replace",
                        .type = Type::Text,
                        .description = "What takes its place.",
+                       .example = R"("radius: 0.12")",
                        .required = true}}},
           {.name = "save_as",
            .type = Type::Text,
            .description = "Where to save below the root: a path, or with 'files' a folder.",
-           .example = R"("lamp.rigy.yaml")"},
+           .example = R"("lamp.rigy.yaml")",
+           .excludes = {"name"}},
           {.name = "lint",
            .type = Type::Flag,
            .description = "Find parts that float, flicker or tear, at rest, in every pose and in "
@@ -227,10 +239,14 @@ Tool write_asset_tool() {
            .type = Type::Flag,
            .description = "A picture of four views, of a motion of moments of its first clip "
                           "(default: true)."},
-          {.name = "pose", .type = Type::Text, .description = "The pose that the picture shows."},
+          {.name = "pose",
+           .type = Type::Text,
+           .description = "The pose that the picture shows.",
+           .example = R"("wave")"},
           size_argument(),
       }),
-      .output = output,
+      .output = output_of_write_asset(),
+      .always = always,
       .example = R"({"path":"lamp.rigy.yaml","edits":[{"find":"radius: 0.1","replace":)"
                  R"("radius: 0.12"}]})",
       .run = run_write_asset};

@@ -26,23 +26,23 @@ void write_optional(JsonWriter& json, std::string_view key, std::string_view tex
   }
 }
 
-void write_related(JsonWriter& json, const Related& related) {
+void write_related(JsonWriter& json, const Related& related, OldKeys old_keys) {
   json.begin_object();
   write_string(json, "message", related.message);
-  write_place(json, related.place);
+  write_place(json, related.place, old_keys);
   json.end_object();
 }
 
-void write_fix_edit(JsonWriter& json, const FixEdit& edit) {
+void write_fix_edit(JsonWriter& json, const FixEdit& edit, OldKeys old_keys) {
   json.begin_object();
-  write_place(json, edit.place);
+  write_place(json, edit.place, old_keys);
   write_number(json, "begin", edit.edit.begin);
   write_number(json, "end", edit.edit.end);
   write_string(json, "text", edit.edit.text);
   json.end_object();
 }
 
-void write_fix(JsonWriter& json, const Fix& fix) {
+void write_fix(JsonWriter& json, const Fix& fix, OldKeys old_keys) {
   json.begin_object();
   write_string(json, "title", fix.title);
   json.key("safe");
@@ -50,15 +50,15 @@ void write_fix(JsonWriter& json, const Fix& fix) {
   write_optional(json, "reason", fix.reason);
   json.key("edits");
   json.begin_array();
-  for (const FixEdit& edit : fix.edits) write_fix_edit(json, edit);
+  for (const FixEdit& edit : fix.edits) write_fix_edit(json, edit, old_keys);
   json.end_array();
   json.end_object();
 }
 
-void write_json_fixes(JsonWriter& json, std::span<const Fix> fixes) {
+void write_json_fixes(JsonWriter& json, std::span<const Fix> fixes, OldKeys old_keys) {
   json.key("fixes");
   json.begin_array();
-  for (const Fix& fix : fixes) write_fix(json, fix);
+  for (const Fix& fix : fixes) write_fix(json, fix, old_keys);
   json.end_array();
 }
 
@@ -108,24 +108,25 @@ std::span<const Fix> fixes_at(std::span<const Fixes> fixes, std::size_t report,
   return fixes[report][diagnostic];
 }
 
-void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, std::span<const Fix> fixes) {
+void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, std::span<const Fix> fixes,
+                      OldKeys old_keys) {
   json.begin_object();
   write_string(json, "severity", name_of(diagnostic.severity));
   write_string(json, "code", diagnostic.id);
   write_optional(json, "class", name_of(diagnostic.error_class));
   write_string(json, "message", diagnostic.message);
-  write_place(json, diagnostic.place);
+  write_place(json, diagnostic.place, old_keys);
   write_string(json, "path", diagnostic.path);
   write_optional(json, "help", diagnostic.help);
   json.key("related");
   json.begin_array();
-  for (const Related& related : diagnostic.related) write_related(json, related);
+  for (const Related& related : diagnostic.related) write_related(json, related, old_keys);
   json.end_array();
-  if (!fixes.empty()) write_json_fixes(json, fixes);
+  if (!fixes.empty()) write_json_fixes(json, fixes, old_keys);
   json.end_object();
 }
 
-void write_place(JsonWriter& json, const Place& place) {
+void write_place(JsonWriter& json, const Place& place, OldKeys old_keys) {
   write_string(json, "file", place.file);
   write_number(json, "line", place.start.line);
   write_number(json, "column", place.start.column);
@@ -133,7 +134,7 @@ void write_place(JsonWriter& json, const Place& place) {
   write_number(json, "end_column", place.end.column);
   write_number(json, "column_utf16", place.start_utf16);
   write_number(json, "end_column_utf16", place.end_utf16);
-  // Their names until 0.13, which go away in 0.14.
+  if (old_keys == OldKeys::Without) return;
   write_number(json, "endLine", place.end.line);
   write_number(json, "endColumn", place.end.column);
   write_number(json, "columnUtf16", place.start_utf16);

@@ -19,15 +19,18 @@ namespace rigy::language {
                                       std::span<const std::string> failures = {},
                                       std::span<const Fixes> fixes = {});
 
+// Whether places also have the keys that they had until 0.13, which go away in 0.14.
+enum class OldKeys : bool { Without, With };
+
 // One diagnostic as an object.
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic,
-                      std::span<const Fix> fixes = {});
+                      std::span<const Fix> fixes = {}, OldKeys old_keys = OldKeys::With);
 
 // Of a diagnostic of a report, by their numbers.
 [[nodiscard]] std::span<const Fix> fixes_at(std::span<const Fixes> fixes, std::size_t report,
                                             std::size_t diagnostic);
 
-// The keys of a place, from file to endColumnUtf16, in an object that has been opened.
-void write_place(JsonWriter& json, const Place& place);
+// The keys of a place, from file on, in an object that has been opened.
+void write_place(JsonWriter& json, const Place& place, OldKeys old_keys = OldKeys::With);
 
 }  // namespace rigy::language

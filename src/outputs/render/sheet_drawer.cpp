@@ -1,5 +1,8 @@
 #include "render/sheet_drawer.hpp"
 
+#include <array>
+#include <cstdint>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -211,12 +214,23 @@ void SheetDrawer::add_borders(const Sheet& sheet, Canvas& canvas) const {
   }
 }
 
+// Places that no cell takes are not left black.
+void SheetDrawer::fill(Canvas& canvas) const {
+  if (options_.background == Background::Transparent) return;
+  using Color = std::array<std::uint8_t, 4>;
+  const Color color = options_.background == Background::Dark ? Color{0x32, 0x37, 0x40, 0xff}
+                                                              : Color{0xe6, 0xe8, 0xec, 0xff};
+  std::vector<std::uint8_t>& rgba = canvas.picture.rgba;
+  for (std::size_t i = 0; i < rgba.size(); ++i) rgba[i] = color[i % color.size()];
+}
+
 std::vector<Picture> SheetDrawer::draw(const std::vector<Sheet>& sheets) {
   if (!find_bounds(sheets)) return {};
   find_reaches(sheets);
   std::vector<Picture> pictures;
   for (const Sheet& sheet : sheets) {
     Canvas canvas(options_.width, options_.height);
+    fill(canvas);
     for (std::size_t i = 0; i < sheet.cells.size(); ++i) {
       const Viewport place = cell_place(options_, sheet, i);
       if (!sheet.shares_work) spent_ = 0;

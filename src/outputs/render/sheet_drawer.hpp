@@ -51,6 +51,7 @@ class SheetDrawer {
   [[nodiscard]] bool find_bounds(const std::vector<Sheet>& sheets);
   // How far it reaches in every cell.
   void find_reaches(const std::vector<Sheet>& sheets);
+  void fill(Canvas& canvas) const;
   void use_widest_reach();
   // Whether the section goes through the box; reports it if not.
   [[nodiscard]] bool check_section(const Bounds& box);
