@@ -224,6 +224,24 @@ TEST(Gaits, KnowNarrowLegs) {
             "idle walk run jump sit flap glide");
 }
 
+// A penguin has no knees: its feet are no shins, and would stand on their heels.
+TEST(Gaits, DoNotTakeAFootForAShin) {
+  const auto penguin = [](std::string_view toe) {
+    return analyzed(fmt::format(R"(version: "0.13"
+symmetry: {{mirror_x: {{prefix_from: L_, prefix_to: R_}}}}
+armatures:
+- id: rig
+  bones:
+  - {{id: hips, parent: none, head: [0, 0, 0], tail: [0, 0.5, 0]}}
+  - {{id: L_leg, parent: hips, head: [-0.08, 0.18, 0], tail: [-0.08, 0.04, 0]}}
+  - {{id: L_foot, parent: L_leg, head: [-0.08, 0.04, 0], tail: {}}}
+)",
+                                toe));
+  };
+  EXPECT_EQ(gaits_of(penguin("[-0.08, 0.02, -0.1]")), "");
+  EXPECT_EQ(gaits_of(penguin("[-0.08, 0, 0]")), "idle walk run jump sit");
+}
+
 TEST(Bodies, OfAFox) {
   const Analysis analysis = analyzed(shipped("examples/motion/fox.rigy.yaml"));
   const Armature& rig = analysis.assembly->assembly.root()->document.armatures.front();

@@ -30,15 +30,22 @@ Vec3 pole_of(const SkeletonShape& shape, const Leg& leg) {
   return {0, 0, shape.is_named(leg.bones[1], {"hock"}) ? 1.0 : -1.0};
 }
 
+bool lies(const SkeletonShape& shape, std::uint32_t bone) {
+  const Vec3 way = shape.tail(bone) - shape.head(bone);
+  return std::abs(way.y) < 0.5 * length(way);
+}
+
 Leg make_leg(const SkeletonShape& shape, const MotionSkeleton& skeleton, const BoneChain& chain) {
   Leg leg;
   leg.hip = shape.head(chain.front());
   const double ground = shape.tail(chain.back()).y;
   std::size_t count = chain.size();
-  while (count > 2 &&
-         shape.head(chain[count - 1]).y - ground < foot_height * (leg.hip.y - ground)) {
-    --count;
-  }
+  const auto is_low = [&](std::uint32_t bone) {
+    return shape.head(bone).y - ground < foot_height * (leg.hip.y - ground);
+  };
+  while (count > 2 && is_low(chain[count - 1])) --count;
+  // A leg of one bone has a foot if that lies on the ground; otherwise the second bone is the shin.
+  if (count == 2 && is_low(chain[1]) && lies(shape, chain[1])) count = 1;
   const auto end = chain.begin() + static_cast<std::ptrdiff_t>(count);
   leg.bones.assign(chain.begin(), end);
   leg.foot.assign(end, chain.end());
