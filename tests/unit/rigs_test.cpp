@@ -409,11 +409,46 @@ scene:
   EXPECT_EQ(lower["nudge"].numbers(), (std::vector<double>{2, 3, 1}));
   EXPECT_EQ(lower["file"].text, scene_name);
   EXPECT_EQ(lower["line"].number, 6);
+  EXPECT_EQ(lower["slot"].numbers(),
+            (std::vector<double>{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1}));
   EXPECT_EQ(lower["place"]["line"].number, 9);
   EXPECT_EQ(lower["place"]["endLine"].number, 12);
   EXPECT_EQ(children[1]["parent"].number, 0);
   EXPECT_EQ(children[1]["node"].index(), glb.node_named("upper"));
   EXPECT_EQ(children[1]["rotate"].number, 0);
+}
+
+TEST(Rigs, TheOutlineHasTheInstancesOfTheEntryWithTheAnchorsTheyAreAttachedTo) {
+  CompileOptions options;
+  options.outline = true;
+  const Files files{{"box.rigy.yaml", box}, {"shelf.rigy.yaml", R"(version: "0.13"
+imports: {box: {source: box.rigy.yaml}}
+meshes:
+  - {id: board, primitives: [{id: plank, type: box, dimensions: {x: 1, y: 1, z: 1}}]}
+anchors:
+  - {id: p, translation: [0, 2, 0]}
+  - {id: q, translation: [1, 2, 0]}
+  - {id: r, translation: [0, 3, 0]}
+instances:
+  - {id: crate, import: box, attach3: {from: [a, b, c], to: [p, q, r], mode: uniform}}
+  - {id: more, mesh_id: board}
+)"}};
+  const CompileResult result = compile_scene(files, options, "shelf.rigy.yaml");
+  ASSERT_EQ(test::messages(result.report), "");
+  const GlbFile glb(result.glb.to_string());
+  const test::Json instances = test::parse_json(result.outline)["instances"];
+  ASSERT_EQ(instances.size(), 2u);
+  const test::Json& crate = instances[0];
+  EXPECT_EQ(crate["id"].text, "crate");
+  EXPECT_EQ(crate["base"].text, "box");
+  EXPECT_EQ(crate["mode"].text, "uniform");
+  ASSERT_EQ(crate["to"].size(), 3u);
+  EXPECT_EQ(crate["to"][2].text, "r");
+  EXPECT_EQ(crate["node"].index(), glb.node_named("crate"));
+  EXPECT_EQ(crate["line"].number, 10);
+  EXPECT_EQ(instances[1]["base"].text, "board");
+  EXPECT_EQ(instances[1]["mode"].kind, test::Json::Kind::Null);
+  EXPECT_EQ(instances[1]["to"].size(), 0u);
 }
 
 }  // namespace

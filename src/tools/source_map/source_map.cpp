@@ -1,16 +1,20 @@
 #include "source_map/source_map.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 
 #include "diagnostics/render_json.hpp"
 #include "document/members.hpp"
 #include "document/primitive_types.hpp"
+#include "placement/frame.hpp"
 #include "shapes/topology.hpp"
 #include "text/json_writer.hpp"
 #include "text/lines.hpp"
@@ -56,8 +60,9 @@ class SourceMapWriter {
   void write_pose(const Asset& asset, const Pose& pose);
   void write_anchor(const Asset& asset, const Anchor& anchor);
   void write_document();
-  void write_children();
+  void write_instance(const Instance& instance, std::uint32_t node);
   void write_child(const RigsChild& child, std::uint32_t node);
+  void write_slot(const RigsChild& child);
   void write_place(const ImportingFile& file, NodeId node);
 
   void string(std::string_view key, std::string_view text) {
@@ -90,6 +95,29 @@ class SourceMapWriter {
     const std::array<double, 3> values{value.x, value.y, value.z};
     numbers(key, values);
   }
+  void ids(std::string_view key, std::span<const Reference> references) {
+    json_.key(key);
+    json_.begin_array();
+    for (const Reference& one : references) json_.string(one.id);
+    json_.end_array();
+  }
+  // An object for each group of the scene that stands for an Object of the entry.
+  template <class Object, class Write>
+  void groups(std::string_view key, const Write& write) {
+    json_.key(key);
+    json_.begin_array();
+    for (std::uint32_t i = 0; i < scene_.nodes.size(); ++i) {
+      const auto* const* object = std::get_if<const Object*>(&scene_.nodes[i].object);
+      // Instances that lie in something are written in other files.
+      const bool is_elsewhere =
+          std::is_same_v<Object, Instance> && scene_.nodes[i].parent != no_index;
+      if (object == nullptr || is_elsewhere) continue;
+      json_.begin_object();
+      write(**object, numbers_.of(i));
+      json_.end_object();
+    }
+    json_.end_array();
+  }
   template <class Items, class Write>
   void list(std::string_view key, const Items& items, const Write& write) {
     json_.key(key);
@@ -120,27 +148,53 @@ std::string SourceMapWriter::write() {
   return json_.take() + "\n";
 }
 
-// Poses and anchors, which only an asset has, and children, which only a scene has.
+// Poses, anchors and instances, which only an asset has, and children, which only a scene has.
 void SourceMapWriter::write_document() {
   static const Document no_document;
   const Asset* root = scene_.asset;
   const Document& document = root == nullptr ? no_document : root->document;
   list("poses", document.poses, [&](const Pose& pose) { write_pose(*root, pose); });
   list("anchors", document.anchors, [&](const Anchor& anchor) { write_anchor(*root, anchor); });
-  write_children();
+  groups<Instance>("instances", [&](const Instance& instance, std::uint32_t node) {
+    write_instance(instance, node);
+  });
+  groups<RigsChild>("children",
+                    [&](const RigsChild& child, std::uint32_t node) { write_child(child, node); });
 }
 
-void SourceMapWriter::write_children() {
-  json_.key("children");
-  json_.begin_array();
-  for (std::uint32_t i = 0; i < scene_.nodes.size(); ++i) {
-    const RigsChild* child = scene_.nodes[i].child();
-    if (child == nullptr) continue;
-    json_.begin_object();
-    write_child(*child, numbers_.of(i));
-    json_.end_object();
+// With the anchors that an editor moves to move it.
+void SourceMapWriter::write_instance(const Instance& instance, std::uint32_t node) {
+  const Attach3& attach3 = instance.attach3;
+  string("id", instance.id.value);
+  boolean("mirrored", instance.origin.is_mirrored());
+  string("base", instance.import.given() ? instance.import.id : instance.mesh.id);
+  number("node", node);
+  json_.key("mode");
+  if (attach3.given()) {
+    json_.string(word_for(*attach3.mode));
+  } else {
+    json_.null();
   }
-  json_.end_array();
+  ids("to",
+      attach3.given() ? std::span<const Reference>(attach3.to) : std::span<const Reference>());
+  write_place(*scene_.asset, instance.origin.node);
+}
+
+// The frame that it stands on, in the space of its parent, column by column.
+void SourceMapWriter::write_slot(const RigsChild& child) {
+  const RigsFile& scene = *assembly_.rigs;
+  const std::vector<RigsChild>& children = scene.document.children;
+  const Reference& base =
+      child.parent == no_index ? scene.document.base : children[child.parent].base;
+  const Document& owner = scene.imports[base.index]->document;
+  const Frame3 frame = frame_of(*points_of(child.place.slot.anchors, owner));
+  const Vec3 x = frame.axes.column(0);
+  const Vec3 y = frame.axes.column(1);
+  const Vec3 z = frame.axes.column(2);
+  const Vec3& o = frame.origin;
+  const std::array<double, 16> matrix{x.x, x.y, x.z, 0, y.x, y.y, y.z, 0,
+                                      z.x, z.y, z.z, 0, o.x, o.y, o.z, 1};
+  numbers("slot", matrix);
 }
 
 // With what an editor needs to move it.
@@ -158,6 +212,7 @@ void SourceMapWriter::write_child(const RigsChild& child, std::uint32_t node) {
   number("node", node);
   number("rotate", 90 * static_cast<std::size_t>(*place.rotate));
   point("nudge", {place.nudge->east, place.nudge->up, place.nudge->north});
+  write_slot(child);
   write_place(scene, child.node);
   json_.key("place");
   json_.begin_object();

@@ -238,6 +238,8 @@ export interface Outline {
   skins: { armature: number }[];
   poses: OutlinePose[];
   anchors: OutlineAnchor[];
+  /** Those of the document; the places that a scene has for things are its children. */
+  instances: OutlineInstance[];
   /** The children of a scene, depth first; an asset has none. */
   children: OutlineChild[];
 }
@@ -284,6 +286,19 @@ export interface OutlineBone extends Place {
   roll: number;
 }
 
+export interface OutlineInstance extends Place {
+  id: string;
+  mirrored: boolean;
+  /** The name of its import, or the id of its mesh. */
+  base: string;
+  /** The number of its node in the output. */
+  node: number;
+  /** Of `attach3`; null without one. */
+  mode: 'rigid' | 'uniform' | 'affine' | null;
+  /** The ids of the three anchors that it is attached to; empty without `attach3`. */
+  to: string[];
+}
+
 export interface OutlineChild extends Place {
   id: string;
   /** The name of its import. */
@@ -296,6 +311,8 @@ export interface OutlineChild extends Place {
   rotate: 0 | 90 | 180 | 270;
   /** In meters. */
   nudge: [east: number, up: number, north: number];
+  /** The frame of its slot, in the space of its parent: a matrix, column by column. */
+  slot: number[];
   /** Where its field `place` is written. */
   place: Place;
 }

@@ -1,6 +1,6 @@
-// What takes the whole compiler: the document as a file for other programs, and measuring. A worker of its own does it
+// What takes the whole compiler: the document as a file for other programs, measuring, and lint. A worker of its own does it
 // when it is asked for, so that it never delays compiling.
-import type { ExportedFile, ExportOptions, Measurement } from 'rigy';
+import type { Diagnostic, ExportedFile, ExportOptions, Measurement } from 'rigy';
 import { noWorker } from './compiler.js';
 import type { Project } from './project.js';
 
@@ -11,11 +11,13 @@ export interface ExportRequest {
   preset?: Preset;
   /** Two parts, to be measured instead. */
   measure?: [a: string, b: string];
+  /** What lint finds, instead. */
+  lint?: true;
 }
 
 export type Preset = NonNullable<ExportOptions['preset']>;
 
-export type ExportMessage = { exported: ExportedFile[] } | { measurement: Measurement } | { reason: string };
+export type ExportMessage = { exported: ExportedFile[] } | { measurement: Measurement } | { findings: Diagnostic[] } | { reason: string };
 
 type Answer = Exclude<ExportMessage, { reason: string }>;
 
@@ -33,7 +35,14 @@ export async function measured(project: Project, a: string, b: string): Promise<
   return answer.measurement;
 }
 
-function asked({ entry, files }: Project, what: Pick<ExportRequest, 'measure' | 'preset'>): Promise<Answer> {
+/** What `rigy lint` says about a document, errors and warnings included. */
+export async function linted(project: Project): Promise<Diagnostic[]> {
+  const answer = await asked(project, { lint: true });
+  if (!('findings' in answer)) throw new Error('nothing was found');
+  return answer.findings;
+}
+
+function asked({ entry, files }: Project, what: Pick<ExportRequest, 'lint' | 'measure' | 'preset'>): Promise<Answer> {
   const worker = new Worker(new URL('./export_worker.ts', import.meta.url), { type: 'module' });
   const request: ExportRequest = { entry, files: Object.fromEntries(files.map(({ path, text }) => [path, text])), ...what };
   return new Promise<Answer>((done, failed) => {

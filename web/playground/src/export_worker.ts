@@ -1,4 +1,4 @@
-// Exports or measures one document, off the page's own thread.
+// Exports, measures or lints one document, off the page's own thread.
 import { load, type Diagnostic } from 'rigy';
 import type { ExportMessage, ExportRequest } from './export.js';
 
@@ -11,9 +11,10 @@ function reasonOf(diagnostics: Diagnostic[]): string {
   return diagnostics.find(({ severity }) => severity === 'error')?.message ?? 'no file';
 }
 
-async function answer({ entry, files, preset = 'none', measure }: ExportRequest): Promise<void> {
+async function answer({ entry, files, preset = 'none', measure, lint }: ExportRequest): Promise<void> {
   try {
     const rigy = await load();
+    if (lint) return port.postMessage({ findings: rigy.lint(files, { entry }).diagnostics });
     if (measure) {
       const { measurement, diagnostics } = rigy.measure(files, ...measure, { entry });
       return port.postMessage(measurement ? { measurement } : { reason: reasonOf(diagnostics) });

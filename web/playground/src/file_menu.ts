@@ -21,6 +21,11 @@ export interface FileActions {
   bringBack(): void;
 }
 
+/** Asks for the path of a new file. */
+export function askForFile(folder: string, actions: Pick<FileActions, 'create' | 'project'>): void {
+  askForPath('New file', `${folder}part.rigy.yaml`, actions, (path) => actions.create(path));
+}
+
 export function listenToFileMenu(actions: FileActions): void {
   const menu = byId('file-menu');
   const input = byId<HTMLInputElement>('file-input');
@@ -37,7 +42,7 @@ export function listenToFileMenu(actions: FileActions): void {
     byId('bring-back').hidden = former === null;
     byId('bring-back').textContent = `Bring back ${former}`;
   });
-  on('new-file', () => askForPath('New file', 'part.rigy.yaml', actions, (path) => actions.create(path)));
+  on('new-file', () => askForFile('', actions));
   on('rename-file', () =>
     askForPath('Rename file', actions.active(), actions, (path) => actions.rename(path)),
   );
@@ -57,7 +62,7 @@ export function listenToFileMenu(actions: FileActions): void {
   });
 }
 
-function askForPath(title: string, path: string, actions: FileActions, done: (path: string) => void): void {
+function askForPath(title: string, path: string, actions: Pick<FileActions, 'project'>, done: (path: string) => void): void {
   const dialog = byId<HTMLDialogElement>('ask');
   const field = byId<HTMLInputElement>('ask-path');
   const problem = byId('ask-problem');

@@ -30,6 +30,8 @@ export interface GlbSurface {
 /** A mesh and its placement. */
 export interface Placed {
   node: string;
+  /** The numbers of the nodes that it lies in, from the outermost on, and its own. */
+  nodes: number[];
   mesh: number;
   skin: number | null;
   /** To world space, column-major. */
@@ -39,6 +41,8 @@ export interface Placed {
 export interface Glb {
   meshes: GlbMesh[];
   placed: Placed[];
+  /** Where each node is, column-major; those of bones are not. */
+  worlds: Map<number, number[]>;
   /** The heads of each skin's bones. */
   skins: { heads: Vec3[] }[];
   byteLength: number;
@@ -82,7 +86,7 @@ export function readGlb(bytes: Uint8Array<ArrayBuffer>): Glb {
   const binary = bytes.slice(binaryStart).buffer;
   return {
     meshes: meshesOf(gltf, binary),
-    placed: placedOf(gltf),
+    ...placesOf(gltf),
     skins: skinsOf(gltf, binary),
     byteLength: bytes.byteLength,
   };
@@ -195,21 +199,24 @@ function skinsOf(gltf: Gltf, binary: ArrayBuffer): { heads: Vec3[] }[] {
   });
 }
 
-function placedOf(gltf: Gltf): Placed[] {
+function placesOf(gltf: Gltf): Pick<Glb, 'placed' | 'worlds'> {
   const placed: Placed[] = [];
-  const visit = (index: number, above: number[]) => {
+  const worlds: Glb['worlds'] = new Map();
+  const visit = (index: number, above: number[], outer: number[]) => {
     const node = gltf.nodes![index]!;
+    const nodes = [...outer, index];
     const matrix = node.matrix ? multiplied(above, node.matrix) : above;
+    worlds.set(index, matrix);
     if (node.mesh !== undefined) {
-      placed.push({ node: node.name, mesh: node.mesh, skin: node.skin ?? null, matrix });
+      placed.push({ node: node.name, nodes, mesh: node.mesh, skin: node.skin ?? null, matrix });
     }
-    for (const child of node.children ?? []) visit(child, matrix);
+    for (const child of node.children ?? []) visit(child, matrix, nodes);
   };
-  for (const root of gltf.scenes[0].nodes ?? []) visit(root, unmoved);
-  return placed;
+  for (const root of gltf.scenes[0].nodes ?? []) visit(root, unmoved, []);
+  return { placed, worlds };
 }
 
-function multiplied(a: number[], b: number[]): number[] {
+export function multiplied(a: number[], b: number[]): number[] {
   return unmoved.map((_, i) => {
     const [row, column] = [i % 4, 4 * Math.floor(i / 4)];
     let sum = 0;

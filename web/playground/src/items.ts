@@ -1,12 +1,15 @@
-// The part that is picked, as numbers to type and a handle to drag. Every gesture becomes one change of the text.
+// What is picked, as numbers to type and a handle to drag or to move by keys. Every gesture becomes one change of the text.
 import type { Change, Method, Outline, OutlineBone, OutlinePrimitive, Place, Questions } from 'rigy';
 import { withEdits } from './assist/asking.js';
-import { byId, el } from './dom.js';
-import { changesTo, gripsOf, heldBy, isOfRest, modeOf, positionOf, type Grip, type Item } from './item.js';
-import type { Model } from './model.js';
+import { byId } from './dom.js';
+import { changesTo, graspOf, gripsOf, heldBy, isOfRest, typedChanges, type Grip, type Item, type WrittenItem } from './item.js';
+import { ItemPanel } from './item_panel.js';
+import { ownersOf, type Model, type Owner } from './model.js';
+import { childNamed, instanceNamed, positionOf } from './placed.js';
 import { fileAt, withText, type Project } from './project.js';
 import type { Vec3 } from './quaternion.js';
-import type { Handle, Held } from './view/handle.js';
+import { snapped, snapsOf, type Snaps } from './snapping.js';
+import type { Direction, Handle, Held } from './view/handle.js';
 
 export interface ItemsEvents {
   ask<M extends Method>(project: Project, method: M, params: Questions[M]['params']): Promise<Questions[M]['answer']>;
@@ -26,6 +29,12 @@ export interface ItemsEvents {
   reach(to: Vec3): Promise<void>;
   /** Writes the pose that came of it. */
   reached(to: Vec3): Promise<void>;
+  /** How many pixels the view is high. */
+  height(): number;
+  /** Outlines what lies in a node of the output. */
+  outline(node: number | null): void;
+  /** Picks what a part is in, as if its line had been clicked. */
+  pick(owner: Owner): void;
 }
 
 /** What was picked, by name, so that it is found again in the next version of the document. */
@@ -37,43 +46,50 @@ interface Chosen {
   file: string;
 }
 
-const gripNames: Record<Grip, string> = {
-  move: 'Move',
-  turn: 'Turn',
-  size: 'Size',
-  pose: 'Turn',
-  reach: 'Reach',
-  head: 'Head',
-  tail: 'Tail',
-};
+const snapPixels = 8;
 
 export class Items {
   readonly #events: ItemsEvents;
   readonly #handle: Handle;
-  readonly #panel = byId('item');
-  readonly #grips = byId('grips');
-  readonly #fields = byId('item-fields');
-  readonly #snap = byId<HTMLSelectElement>('snap');
+  readonly #panel: ItemPanel;
+  readonly #readout = byId('readout');
   #chosen: Chosen | null = null;
   #item: Item | null = null;
   #grip: Grip = 'move';
+  // What the part that was clicked is in.
+  #nodes: number[] | null = null;
   #asked = 0;
   #isPreviewing = false;
   #isDragging = false;
+  // Of the gesture under way.
+  #start: Held | null = null;
+  #snaps: Snaps | null = null;
 
   constructor(handle: Handle, events: ItemsEvents) {
     this.#handle = handle;
     this.#events = events;
-    this.#snap.addEventListener('change', () => this.#place());
+    this.#panel = new ItemPanel(
+      {
+        grip: (grip) => {
+          this.#grip = grip;
+          this.#place();
+        },
+        type: (path, value) => this.#type(path, value),
+        own: (owner) => events.pick(owner),
+      },
+      () => this.#place(),
+    );
   }
 
   get isDragging(): boolean {
     return this.#isDragging;
   }
 
-  choosePrimitive(primitive: OutlinePrimitive | null): void {
+  /** `nodes`: those of the output that it was clicked in. */
+  choosePrimitive(primitive: OutlinePrimitive | null, nodes: number[] | null = null): void {
     const mesh = this.#outline()?.meshes.find(({ primitives }) => primitives.includes(primitive!));
     if (!primitive || !mesh) return this.#leave('primitive');
+    this.#nodes = nodes;
     this.#choose({ kind: 'primitive', id: primitive.id, owner: mesh.id, file: primitive.file });
   }
 
@@ -84,8 +100,8 @@ export class Items {
     this.#choose({ kind: 'bone', id: bone.id, owner: armature, file: bone.file });
   }
 
-  chooseAnchor(id: string, file: string): void {
-    this.#choose({ kind: 'anchor', id, owner: '', file });
+  choose(kind: 'anchor' | 'instance' | 'child', id: string, file: string): void {
+    this.#choose({ kind, id, owner: '', file });
   }
 
   /** Another document is open. */
@@ -104,21 +120,68 @@ export class Items {
     this.#place();
   }
 
-  drag(held: Held): void {
-    this.#isDragging = true;
+  // --- gestures ---------------------------------------------------------------------------------
+
+  /** Returns where the handle is to be instead, if it snaps to something. */
+  drag(held: Held): Held {
+    const item = this.#item;
+    if (!item) return held;
+    this.#begin(item);
+    const at = this.#snapped(held);
+    if (!this.#isPreviewing) void this.#preview(at);
+    return at;
+  }
+
+  /** Moves the handle by a step. It ends when the key is let go. */
+  step(direction: Direction, sign: 1 | -1): void {
+    const item = this.#item;
+    if (!item || !this.#handle.isShown) return;
+    this.#begin(item);
+    const held = this.#handle.stepped(direction, sign);
+    if (held === null) return;
+    this.#say(held, '');
     if (!this.#isPreviewing) void this.#preview(held);
+  }
+
+  stepsEnded(): void {
+    if (this.#isDragging) void this.release(this.#handle.held);
   }
 
   async release(held: Held): Promise<void> {
     const item = this.#item;
     if (!item || !this.#isDragging) return;
     this.#isDragging = false;
+    this.#start = this.#snaps = null;
     if (this.#grip === 'reach') return this.#events.reached(held.position);
     const changes = changesTo(item, this.#grip, held);
     const isChanged = changes.length > 0 && (await this.#events.change(item.place.file, changes));
     // What was shown on the way is not what is written.
     if (!isChanged) this.#events.preview(this.#events.project());
     await this.#read();
+  }
+
+  #begin(item: Item): void {
+    if (this.#isDragging) return;
+    this.#isDragging = true;
+    this.#start = heldBy(item, this.#grip);
+    const model = this.#events.model();
+    const canSnap = this.#panel.snapsToFaces && model && graspOf(item, this.#grip).mode === 'translate' && isOfRest(this.#grip);
+    this.#snaps = canSnap ? snapsOf(model, item, this.#start.position) : null;
+  }
+
+  #snapped(held: Held): Held {
+    const reach = snapPixels * this.#handle.pixel(this.#events.height());
+    const found = this.#snaps ? snapped(this.#snaps, this.#start!.position, held.position, reach) : null;
+    const at = found ? { ...held, position: found.position } : held;
+    this.#say(at, found?.text ?? '');
+    return at;
+  }
+
+  #say({ position, scale }: Held, text: string): void {
+    const meters = position.map((value, i) => `${'xyz'[i]!} ${value.toFixed(3)}`).join('  ');
+    const { mode } = graspOf(this.#item!, this.#grip);
+    const texts = { translate: meters, rotate: '', scale: scale.map((one) => `×${one.toFixed(2)}`).join(' ') };
+    this.#readout.textContent = [texts[mode], text].filter((one) => one !== '').join(' · ');
   }
 
   // One at a time: what is dragged meanwhile is shown by the next one.
@@ -143,6 +206,13 @@ export class Items {
     if (this.#isDragging) this.#events.preview(withText(project, file, withEdits(fileAt(project, file)!.text, edits)));
   }
 
+  async #type(path: string, value: number): Promise<boolean> {
+    const item = this.#item;
+    return item !== null && this.#events.change(item.place.file, typedChanges(item, path, value));
+  }
+
+  // --- what is picked ---------------------------------------------------------------------------
+
   #leave(kind: Item['kind']): void {
     if (this.#chosen?.kind === kind) this.#choose(null);
   }
@@ -156,23 +226,30 @@ export class Items {
 
   async #read(): Promise<void> {
     const number = ++this.#asked;
-    const place = this.#placeOf();
-    const project = this.#events.project();
     const chosen = this.#chosen;
-    if (!place || !chosen || !fileAt(project, place.file)) return this.#take(null);
+    const model = this.#events.model();
+    const project = this.#events.project();
+    if (!chosen || !model || !fileAt(project, chosen.file)) return this.#take(null);
+    if (chosen.kind === 'instance') return this.#take(instanceNamed(model, chosen.id));
+    if (chosen.kind === 'child') return this.#take(childNamed(model, chosen.id));
+    const place = this.#placeOf(chosen, model.outline);
+    if (!place) return this.#take(null);
     const asked = { textDocument: { uri: place.file }, position: positionOf(place) };
     const numbers = await this.#events.ask(project, 'rigy/numbers', asked).catch(() => []);
     if (number !== this.#asked) return;
-    this.#take({ kind: chosen.kind, id: chosen.id, place, numbers, matrix: this.#matrix() });
+    this.#take({ kind: chosen.kind as WrittenItem['kind'], id: chosen.id, place, numbers, matrix: this.#matrix() });
   }
 
   #take(read: Item | null): void {
-    const item = read && gripsOf(read).length > 0 ? read : null;
+    const isShown = read !== null && (gripsOf(read).length > 0 || read.kind === 'instance');
+    const item = isShown ? read : null;
     const isOther = item?.id !== this.#item?.id || item?.kind !== this.#item?.kind;
     this.#item = item;
-    this.#panel.hidden = item === null;
-    if (item && (isOther || !gripsOf(item).includes(this.#grip))) this.#grip = gripsOf(item)[0]!;
-    if (item) this.#list(item);
+    const grips = item ? gripsOf(item) : [];
+    if (isOther || !grips.includes(this.#grip)) this.#grip = grips[0] ?? 'move';
+    if (isOther) this.#readout.textContent = '';
+    this.#panel.show(item, this.#grip, this.#owners(item));
+    this.#events.outline(item && 'node' in item ? item.node : null);
     this.#place();
   }
 
@@ -180,10 +257,7 @@ export class Items {
     return this.#events.model()?.outline;
   }
 
-  #placeOf(): Place | undefined {
-    const chosen = this.#chosen;
-    const outline = this.#outline();
-    if (!chosen || !outline) return undefined;
+  #placeOf(chosen: Chosen, outline: Outline): Place | undefined {
     const isIt = (one: { id: string; file: string }) => one.id === chosen.id && one.file === chosen.file;
     if (chosen.kind === 'anchor') return outline.anchors.find(isIt);
     if (chosen.kind === 'bone') return outline.armatures.find(({ id }) => id === chosen.owner)?.bones.find(isIt);
@@ -193,61 +267,30 @@ export class Items {
   #matrix(): number[] | null {
     const model = this.#events.model();
     if (!model || this.#chosen?.kind !== 'primitive') return null;
-    const mesh = model.outline.meshes.findIndex(({ id }) => id === this.#chosen?.owner);
-    return model.glb.placed.find((placed) => placed.mesh === mesh)?.matrix.slice() ?? null;
+    return this.#firstPlaced(model)?.matrix.slice() ?? null;
   }
 
-  // --- panel ------------------------------------------------------------------------------------
-
-  #list(item: Item): void {
-    byId('item-title').textContent = item.id;
-    this.#grips.replaceChildren(...gripsOf(item).map((grip) => this.#gripChoice(grip)));
-    const shown = item.numbers.filter(({ path }) => /^(transform|dimensions|head|tail|translation|roll)\b/.test(path));
-    const kept = [...this.#fields.querySelectorAll('input')];
-    const isSame = kept.length === shown.length && shown.every(({ path }, i) => kept[i]!.name === path);
-    if (!isSame) this.#fields.replaceChildren(...shown.map(({ path }) => this.#field(path)));
-    shown.forEach(({ path, value, text }) => {
-      const field = this.#fields.querySelector<HTMLInputElement>(`input[name="${path}"]`)!;
-      if (document.activeElement !== field) field.value = String(value);
-      field.title = Number(text) === value ? path : `${path}: ${text}`;
-    });
+  #firstPlaced({ glb, outline }: Model): Model['glb']['placed'][number] | undefined {
+    const mesh = outline.meshes.findIndex(({ id }) => id === this.#chosen?.owner);
+    return glb.placed.find((placed) => placed.mesh === mesh);
   }
 
-  #gripChoice(grip: Grip): HTMLElement {
-    const radio = el('input', { type: 'radio', name: 'grip', value: grip });
-    radio.checked = grip === this.#grip;
-    radio.addEventListener('change', () => {
-      this.#grip = grip;
-      this.#place();
-    });
-    return el('label', {}, radio, el('span', {}, gripNames[grip]));
-  }
-
-  #field(path: string): HTMLElement {
-    const name = path.replace(/^(transform|dimensions)\./, '').replace(/\[(\d)\]/, (_, i: string) => ` ${'xyzw'[Number(i)]!}`);
-    const field = el('input', { type: 'number', step: 'any', name: path });
-    field.addEventListener('change', () => void this.#type(path, field));
-    return el('label', {}, el('span', {}, name), field);
-  }
-
-  async #type(path: string, field: HTMLInputElement): Promise<void> {
-    const item = this.#item;
-    if (!item || !Number.isFinite(field.valueAsNumber)) return;
-    const change = { number: path, to: field.valueAsNumber, at: positionOf(item.place) };
-    const isChanged = await this.#events.change(item.place.file, [change]);
-    if (!isChanged) field.value = String(item.numbers.find((number) => number.path === path)?.value ?? '');
+  #owners(item: Item | null): Owner[] {
+    const model = this.#events.model();
+    if (!model || item?.kind !== 'primitive') return [];
+    return ownersOf(model, this.#nodes ?? this.#firstPlaced(model)?.nodes ?? []);
   }
 
   #place(): void {
     const item = this.#item;
     const grip = this.#grip;
-    const isShown = item !== null && grip !== 'pose';
+    const isShown = item !== null && grip !== 'pose' && gripsOf(item).length > 0;
     const isPossible = !isOfRest(grip) || this.#events.isAtRest();
-    byId('item-posed').hidden = !isShown || isPossible;
+    this.#panel.setPosed(isShown && !isPossible);
     this.#events.rings(item === null || (item.kind === 'bone' && grip === 'pose'));
     if (!isShown || !isPossible) return this.#handle.hide();
     const tail = grip === 'reach' ? this.#events.tail() : null;
     const held = heldBy(item, grip);
-    this.#handle.show(item.matrix, tail ? { ...held, position: tail } : held, modeOf(grip), Number(this.#snap.value));
+    this.#handle.show(item.matrix, tail ? { ...held, position: tail } : held, graspOf(item, grip), this.#panel.step);
   }
 }

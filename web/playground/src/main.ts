@@ -1,6 +1,6 @@
 // The page: connects its parts. docs/playground.md has a diagram.
 import './style/index.css';
-import type { Change, Outline, Winding } from 'rigy';
+import type { Change, Diagnostic, Outline, Place, Winding } from 'rigy';
 import { reasonOf, withEdits } from './assist/asking.js';
 import { Compiler, type Port } from './compiler.js';
 import { copyText } from './digest.js';
@@ -15,7 +15,8 @@ import { Items } from './items.js';
 import { KeyTurn } from './key_turn.js';
 import { listenToLayout } from './layout.js';
 import { measure } from './measuring.js';
-import { emptyModel, primitiveAtLine } from './model.js';
+import { Looking } from './looking.js';
+import { emptyModel, ownersOf, partAtLine, type Owner, type Part } from './model.js';
 import { Motion } from './motion.js';
 import { dismiss, notify, notifyError } from './notice.js';
 import { keepForOffline } from './offline.js';
@@ -54,7 +55,7 @@ let pause: ReturnType<typeof setTimeout> | undefined;
 const editor = new Editor(byId('editor'), {
   desk: (path) => projects.desk(path),
   edited: (path, text, isOther) => projects.edit(path, text, isOther),
-  movedTo: (file, line) => picked.show(output.model ? primitiveAtLine(output.model, { file, line }) : undefined),
+  movedTo: (file, line) => showPart(output.model ? partAtLine(output.model, { file, line }) : undefined),
   explain: (code) => void explain(code),
 });
 const projects: Projects = new Projects(editor, {
@@ -64,6 +65,7 @@ const projects: Projects = new Projects(editor, {
     output.clear(start);
     motion.clear();
     items.clear();
+    looking.clear();
     textChanged();
     compileNow();
   },
@@ -90,6 +92,33 @@ const params = new Params({
   set: (key, value) => projects.changeEntry([{ set: `params.${key}`, ...value }], 'moving'),
   refused: (key, value, kept) => notify(`With ${key} at ${value} the document has errors; ${key} is ${kept} again.`),
 });
+
+// What the cursor is at is picked; that of other kinds is not.
+function showPart(part: Part | undefined): void {
+  picked.show(part?.kind === 'primitive' ? part.primitive : undefined);
+  if (part?.kind === 'bone') rig.select(part.bone);
+  else if (part && part.kind !== 'primitive') chooseNamed(part);
+}
+
+function chooseNamed({ kind, id, file }: { kind: 'anchor' | 'instance' | 'child'; id: string; file: string }): void {
+  items.choose(kind, id, file);
+  if (kind === 'child') placing.choose(id);
+}
+
+/** Goes to the line of something without leaving the view. */
+function goToLine(place: Place): void {
+  picked.show(undefined);
+  projects.openFile(place.file);
+  picked.goToPlace(place);
+}
+
+function pickOwner({ kind, id }: Owner): void {
+  const { instances = [], children = [] } = output.model?.outline ?? {};
+  const owner = (kind === 'child' ? children : instances).find((one) => one.id === id);
+  if (!owner) return;
+  goToLine(owner);
+  chooseNamed({ kind, id, file: owner.file });
+}
 
 let shown = Promise.resolve();
 
@@ -164,15 +193,24 @@ const inspector = new Inspector({
   showWeights: (isOn) => showWeights(isOn),
 });
 const view = new View(byId('stage'), firstOptions, {
-  pickPrimitive: (primitive, isSecond) => {
+  pickPrimitive: (primitive, isSecond, nodes) => {
     if (isSecond) return void measure(projects.project, view.highlighted, primitive, (line) => view.setLine(line));
     projects.openFile(primitive.file);
-    picked.goTo(primitive);
+    picked.goTo(primitive, nodes);
   },
-  pickBone: (bone) => rig.select(bone),
+  pickOwner: (nodes) => {
+    const owner = output.model && ownersOf(output.model, nodes).at(-1);
+    if (owner) pickOwner(owner);
+  },
+  pickBone: (bone) => {
+    const written = output.model?.outline.armatures[bone.armature]?.bones[bone.bone];
+    if (written) goToLine(written);
+    rig.select(bone);
+  },
   pickNothing: () => {
     picked.show(undefined);
     rig.select(null);
+    items.clear();
   },
   seenFrom: (direction) => sideMenu.show(direction),
   turnBone: (rotation) => {
@@ -181,14 +219,15 @@ const view = new View(byId('stage'), firstOptions, {
   },
   pickAnchor: (index) => {
     const anchor = output.model!.outline.anchors[index]!;
-    projects.openFile(anchor.file);
-    editor.goTo(anchor.line, anchor.columnUtf16, { focus: false });
-    items.chooseAnchor(anchor.id, anchor.file);
+    goToLine(anchor);
+    items.choose('anchor', anchor.id, anchor.file);
   },
   dragged: (held) => items.drag(held),
   released: (held) => void items.release(held),
+  stepped: (direction, sign) => items.step(direction, sign),
+  stepsEnded: () => items.stepsEnded(),
 });
-const picked = new Picked(view, editor, (primitive) => items.choosePrimitive(primitive ?? null));
+const picked = new Picked(view, editor, (primitive, nodes) => items.choosePrimitive(primitive ?? null, nodes));
 const items: Items = new Items(view.handle, {
   ask: (project, method, params) => compiler.ask(project, method, params),
   project: () => projects.project,
@@ -200,6 +239,14 @@ const items: Items = new Items(view.handle, {
   tail: () => rig.tail(),
   reach: (to) => reach.to(to),
   reached: (to) => reach.write(to),
+  height: () => view.height,
+  outline: (node) => view.outlineNode(node),
+  pick: pickOwner,
+});
+const looking = new Looking(view, {
+  project: () => projects.project,
+  model: () => output.model,
+  found: (findings) => showProblems(findings),
 });
 const versions = new Versions(projects, view, { preview: (project) => void compiler.follow(project, winding) });
 const reach = new Reach(rig, motion, {
@@ -216,13 +263,13 @@ const keyTurn = new KeyTurn(rig, motion, {
   change: (file, changes) => projects.changeFile(file, changes),
 });
 const placing = new Placing({
-  select: ({ file, line, columnUtf16 }) => {
-    projects.openFile(file);
-    editor.goTo(line, columnUtf16, { focus: false });
+  select: (child) => {
+    goToLine(child);
+    items.choose('child', child.id, child.file);
   },
   // The places of the outline are those of the text that was compiled.
-  place: ({ file, place }, placement) => {
-    if (compiledText !== null) void placeChild(compiledText, file, placementChanges(place, placement));
+  place: (child, placement) => {
+    if (compiledText !== null) void placeChild(compiledText, child.file, placementChanges(child, placement));
   },
 });
 
@@ -317,12 +364,21 @@ function compileNow(): void {
   void shown.then(() => params.sent(number));
 }
 
+let diagnostics: Diagnostic[] = [];
+
+/** The compiler's, and what lint found. */
+function showProblems(findings: Diagnostic[]): void {
+  const all = [...diagnostics, ...findings];
+  problems.show(all);
+  projects.markProblems(all);
+  editor.setDiagnostics(all);
+}
+
 function showResult(result: Compiled): void {
   measureFirst();
-  problems.show(result.diagnostics);
-  projects.markProblems(result.diagnostics);
+  diagnostics = result.diagnostics;
+  looking.compiled();
   params.compiled(result.number, result.glb !== null);
-  editor.setDiagnostics(result.diagnostics);
   output.show(result);
   if (result.outline) {
     showPlacing(result.outline);

@@ -1,7 +1,7 @@
 // The result of one compilation, ready to be shown: the geometry of the GLB and its source lines.
-import type { Outline, OutlinePrimitive } from 'rigy';
+import type { Outline, OutlinePrimitive, Place as WrittenPlace } from 'rigy';
 import { readGlb, type Glb } from './glb.js';
-import { worldTransforms, type Pose, type WorldTransform } from './pose.js';
+import { worldTransforms, type BoneId, type Pose, type WorldTransform } from './pose.js';
 import type { Vec3 } from './quaternion.js';
 import { skin, type PosedVertices, type Solver } from './solvers.js';
 
@@ -11,8 +11,8 @@ export interface Model {
 }
 
 export const emptyModel: Model = {
-  glb: { meshes: [], placed: [], skins: [], byteLength: 0 },
-  outline: { meshes: [], armatures: [], skins: [], poses: [], anchors: [], children: [] },
+  glb: { meshes: [], placed: [], worlds: new Map(), skins: [], byteLength: 0 },
+  outline: { meshes: [], armatures: [], skins: [], poses: [], anchors: [], instances: [], children: [] },
 };
 
 /** Which solver deforms the vertices: each binding's own, or one for all. */
@@ -110,6 +110,44 @@ export function primitiveAtLine({ outline }: Model, { file, line }: Place): Outl
   return outline.meshes
     .flatMap(({ primitives }) => primitives)
     .find((one) => one.file === file && one.line <= line && line <= one.endLine);
+}
+
+/** What is written on a line, by kind; of several, the one with the fewest lines. */
+export type Part =
+  | { kind: 'primitive'; primitive: OutlinePrimitive }
+  | { kind: 'bone'; bone: BoneId }
+  | { kind: 'anchor' | 'instance' | 'child'; id: string; file: string };
+
+export function partAtLine(model: Model, place: Place): Part | undefined {
+  const { armatures, anchors, instances, children } = model.outline;
+  const isHere = ({ file, line, endLine }: WrittenPlace) => file === place.file && line <= place.line && place.line <= endLine;
+  const named = (kind: 'anchor' | 'instance' | 'child', all: ({ id: string } & WrittenPlace)[]) =>
+    all.map((one): [WrittenPlace, Part] => [one, { kind, id: one.id, file: one.file }]);
+  const bones = armatures.flatMap((all, armature) =>
+    all.bones.map((one, bone): [WrittenPlace, Part] => [one, { kind: 'bone', bone: { armature, bone } }]),
+  );
+  const primitive = primitiveAtLine(model, place);
+  if (primitive) return { kind: 'primitive', primitive };
+  const found = [...bones, ...named('anchor', anchors), ...named('instance', instances), ...named('child', children)]
+    .filter(([where]) => isHere(where))
+    .sort(([a], [b]) => a.endLine - a.line - (b.endLine - b.line));
+  return found[0]?.[1];
+}
+
+/** The instances and children that something lies in, from the outermost on. */
+export interface Owner {
+  kind: 'instance' | 'child';
+  id: string;
+  file: string;
+}
+
+export function ownersOf({ outline }: Model, nodes: number[]): Owner[] {
+  return nodes.flatMap((node): Owner[] => {
+    const child = outline.children.find((one) => one.node === node);
+    if (child) return [{ kind: 'child', id: child.id, file: child.file }];
+    const instance = outline.instances.find((one) => one.node === node);
+    return instance ? [{ kind: 'instance', id: instance.id, file: instance.file }] : [];
+  });
 }
 
 /** The primitive of the same name in a later version of the document. */

@@ -1,19 +1,19 @@
 // The part of the inspector that moves the children of a scene, by changing the text.
 import type { Outline, OutlineChild } from 'rigy';
 import { byId, el } from './dom.js';
-import { lengthText, type Placement } from './placement.js';
+import { directions, lengthText, type Placement } from './placement.js';
 
 export interface PlacingEvents {
   select(child: OutlineChild): void;
+  /** The child as it was compiled, and where it is to be. */
   place(child: OutlineChild, placement: Placement): void;
 }
-
-const directions = ['east', 'up', 'north'] as const;
 
 export class Placing {
   readonly #events: PlacingEvents;
   readonly #choice = byId<HTMLSelectElement>('child');
   readonly #sliders: { input: HTMLInputElement; output: HTMLOutputElement }[];
+  #compiled: OutlineChild[] = [];
   #children: OutlineChild[] = [];
 
   constructor(events: PlacingEvents) {
@@ -27,9 +27,16 @@ export class Placing {
     for (const radio of this.#radios()) radio.addEventListener('change', () => this.#place());
   }
 
+  /** Shows a child that was chosen elsewhere. */
+  choose(id: string): void {
+    this.#choice.value = id;
+    this.#showChild();
+  }
+
   /** A document that is not a scene has no children. */
   show({ children }: Outline): void {
     const chosen = this.#choice.value;
+    this.#compiled = children;
     this.#children = children;
     byId('placing').hidden = children.length === 0;
     this.#choice.replaceChildren(...children.map(({ id }) => el('option', { value: id }, id)));
@@ -68,7 +75,7 @@ export class Placing {
     const placed = { ...child, rotate, nudge };
     this.#children = this.#children.map((one) => (one === child ? placed : one));
     this.#showChild();
-    this.#events.place(placed, { rotate, nudge });
+    this.#events.place(this.#compiled.find(({ id }) => id === child.id)!, { rotate, nudge });
   }
 
   #makeSlider(direction: (typeof directions)[number]): { input: HTMLInputElement; output: HTMLOutputElement } {

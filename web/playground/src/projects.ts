@@ -7,7 +7,8 @@ import { chosenFolder, FilesError, listenForDrops, readFiles } from './drop.js';
 import type { Editor } from './editor.js';
 import { copyEmbed } from './embed.js';
 import { emptyProject, examples, projectOf, templateProject, type Example } from './examples.js';
-import { listenToFileMenu } from './file_menu.js';
+import { askForFile, listenToFileMenu } from './file_menu.js';
+import { FileTree } from './file_tree.js';
 import { Gallery } from './gallery.js';
 import { lessons } from './lessons.js';
 import { Live, liveFragment } from './live.js';
@@ -19,6 +20,7 @@ import {
   fileAt,
   newProject,
   newText,
+  pathProblem,
   renamed,
   suffixOf,
   withFiles,
@@ -63,6 +65,11 @@ export class Projects {
   readonly #editor: Editor;
   readonly #events: ProjectsEvents;
   readonly #tabs = new Tabs((path) => this.openFile(path));
+  readonly #tree = new FileTree({
+    open: (path) => this.openFile(path),
+    move: (from, to) => this.#move(from, to),
+    create: (folder) => askForFile(folder, { project: () => this.project, create: (path) => this.#create(path) }),
+  });
   readonly #gallery = new Gallery(
     (example) => void this.openExample(example),
     (template) => void this.#openTemplate(template),
@@ -207,6 +214,7 @@ export class Projects {
     const { current } = this.#workspace;
     this.#editor.reset();
     this.#tabs.mark([]);
+    this.#tree.mark([]);
     setAddress(current.fragment);
     this.#showExample();
     this.openFile(current.project.entry);
@@ -348,6 +356,7 @@ export class Projects {
   /** Marks the tabs of files with errors. */
   markProblems(diagnostics: Diagnostic[]): void {
     this.#tabs.mark(diagnostics);
+    this.#tree.mark(diagnostics);
   }
 
   openFile(path: string): void {
@@ -355,6 +364,7 @@ export class Projects {
     if (!file) return;
     this.#editor.open(file);
     this.#tabs.show(this.project, path);
+    this.#tree.show(this.project, path);
     byId('project-name').textContent = nameOf(this.#workspace.current);
     this.#events.fileShown();
   }
@@ -374,8 +384,17 @@ export class Projects {
     this.#events.opened(startOf(this.project));
   }
 
-  async #rename(path: string): Promise<void> {
-    const before = this.#editor.path;
+  #create(path: string): void {
+    this.#change(withFiles(this.project, [{ path, text: newText(this.project, path) }]), path);
+  }
+
+  #move(from: string, to: string): void {
+    const problem = pathProblem(this.project, to);
+    if (problem) notifyError(`${from} stays where it is: ${problem}`);
+    else void this.#rename(from, to);
+  }
+
+  async #rename(before: string, path: string): Promise<void> {
     const { project } = this;
     const asked = { textDocument: { uri: before }, newUri: path };
     const edit = await this.#events.ask(project, 'rigy/moveFile', asked).catch(() => ({ documentChanges: [] }));
@@ -453,8 +472,8 @@ export class Projects {
       project: () => this.project,
       active: () => this.#editor.path,
       former: () => this.#workspace.former && nameOf(this.#workspace.former),
-      create: (path) => this.#change(withFiles(this.project, [{ path, text: newText(this.project, path) }]), path),
-      rename: (path) => void this.#rename(path),
+      create: (path) => this.#create(path),
+      rename: (path) => void this.#rename(this.#editor.path, path),
       format: () => void this.#editor.format(),
       open: (files) => void this.#add(readFiles(files)),
       openFolder: () => void this.#add(chosenFolder()),

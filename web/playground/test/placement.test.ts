@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Place } from 'rigy';
 import { withEdits } from '../src/assist/asking.js';
-import { placementChanges } from '../src/placement.js';
+import { placementChanges, type Placement } from '../src/placement.js';
 import { rigy } from './support.js';
 
 /** The place between two marks, and the text without them. */
@@ -31,9 +31,9 @@ function marked(text: string): { text: string; place: Place } {
   return { text: plain, place };
 }
 
-function moved(source: string, rotate: 0 | 90 | 180 | 270, nudge: [number, number, number]): string {
+function moved(source: string, before: Placement, after: Placement): string {
   const { text, place } = marked(source);
-  const changes = placementChanges(place, { rotate, nudge });
+  const changes = placementChanges({ ...before, place }, after);
   const { file: uri } = place;
   return withEdits(text, rigy.ask({ [uri]: text }, 'rigy/edit', { textDocument: { uri }, changes }));
 }
@@ -46,14 +46,16 @@ const block = `- place:
   children: []
 `;
 
-test('fields in lines change where they are', () => {
+const unmoved: Placement = { rotate: 0, nudge: [0, 0, 0] };
+
+test('only what differs changes, where it is', () => {
   assert.equal(
-    moved(block, 180, [-0.0254, 0, 0.25]),
+    moved(block, { rotate: 90, nudge: [-0.0254, 0, 0.2] }, { rotate: 180, nudge: [-0.0254, 0, 0.25] }),
     `- place:
     slot: {name: top}
     mount: {name: foot}
     rotate: 180deg
-    nudge: {east: -2.54cm, north: 25cm}
+    nudge: { north: 25cm, east: -1in }
   children: []
 `,
   );
@@ -64,9 +66,9 @@ test('fields that say nothing are not added', () => {
     «slot: {name: top}
     mount: {name: rotate}»
 `;
-  assert.equal(moved(source, 0, [0, 0, 0]), marked(source).text);
+  assert.equal(moved(source, { rotate: 90, nudge: [0.1, 0, 0] }, unmoved), marked(source).text);
   assert.equal(
-    moved(source, 270, [0, 0.5, 0]),
+    moved(source, unmoved, { rotate: 270, nudge: [0, 0.5, 0] }),
     `- place:
     slot: {name: top}
     mount: {name: rotate}
@@ -78,7 +80,7 @@ test('fields that say nothing are not added', () => {
 
 test('fields in braces', () => {
   const source = 'place: «{slot: {name: top}, mount: {name: foot} }», children: []\n';
-  const once = moved(source, 90, [0.1, 0, 0]);
+  const once = moved(source, unmoved, { rotate: 90, nudge: [0.1, 0, 0] });
   assert.equal(once, 'place: {slot: {name: top}, mount: {name: foot}, rotate: 90deg, nudge: {east: 10cm} }, children: []\n');
 });
 
@@ -91,10 +93,12 @@ test('a nudge on lines of its own', () => {
   mount: {name: foot}»
 `;
   assert.equal(
-    moved(source, 0, [0, 0, 0]),
+    moved(source, { rotate: 0, nudge: [0, 0.6096, 1] }, unmoved),
     `place:
   slot: {name: top}
-  nudge: {east: 0}
+  nudge:
+    north: 0cm
+    up: 0cm
   mount: {name: foot}
 `,
   );

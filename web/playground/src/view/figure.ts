@@ -13,10 +13,11 @@ import {
   type Material,
 } from 'three';
 import { heatShader, weightsOf } from '../heat.js';
-import { emptyModel, poseMesh, rangesFrom, skinOfMesh, type Model, type SolverChoice } from '../model.js';
+import { emptyModel, poseMesh, rangesFrom, skinOfMesh, type IndexRange, type Model, type SolverChoice } from '../model.js';
 import type { BoneId, Pose } from '../pose.js';
 import type { OutlinePrimitive } from 'rigy';
 import { checkerTexture } from './checker.js';
+import type { Cut } from './cut.js';
 import { Part } from './part.js';
 
 export interface Look {
@@ -26,6 +27,8 @@ export interface Look {
   uvs: boolean;
   /** The bone whose weights are shown instead of the materials. */
   heat: BoneId | null;
+  /** Null for a figure that is never cut. */
+  cut: Cut | null;
 }
 
 // The weight of vertices that no bone of the armature moves.
@@ -49,6 +52,11 @@ const litMaterial = new MeshBasicMaterial({
   polygonOffsetFactor: -2,
   polygonOffsetUnits: -2,
 });
+
+// As the renderer marks warnings.
+const markMaterial = litMaterial.clone();
+markMaterial.color.set(0xf2b01e);
+markMaterial.opacity = 0.55;
 
 const ghostMaterial = new MeshBasicMaterial({ color: litColor, transparent: true, opacity: 0.13, depthWrite: false });
 
@@ -84,6 +92,9 @@ export class Figure extends Group {
   #materials: Material[][] = [];
   #solids: Mesh<BufferGeometry, Material[]>[] = [];
   #wires: Mesh[] = [];
+  #cut: Cut | null = null;
+  #lit: IndexRange[] = [];
+  #marked: IndexRange[] = [];
 
   constructor(choice: SolverChoice) {
     super();
@@ -100,10 +111,10 @@ export class Figure extends Group {
     this.clear();
     this.#solids = [];
     this.#wires = [];
-    for (const { mesh, matrix } of placed) this.#place(mesh, new Matrix4().fromArray(matrix));
+    for (const { mesh, matrix, nodes } of placed) this.#place(mesh, new Matrix4().fromArray(matrix), nodes);
   }
 
-  #place(index: number, matrix: Matrix4): void {
+  #place(index: number, matrix: Matrix4, nodes: number[]): void {
     const part = this.#parts[index]!;
     const materials = this.#materials[index]!;
     const solid = new Mesh<BufferGeometry, Material[]>(part.outward, materials);
@@ -111,8 +122,9 @@ export class Figure extends Group {
     solid.castShadow = isOpaque;
     solid.receiveShadow = isOpaque;
     solid.userData['mesh'] = index;
+    solid.userData['nodes'] = nodes;
     const wire = new Mesh(part.outward, wireMaterial);
-    const lit = new Mesh(part.lit, [litMaterial]);
+    const lit = new Mesh(part.lit, [litMaterial, markMaterial]);
     lit.renderOrder = 1;
     for (const object of [solid, wire, lit]) {
       object.matrixAutoUpdate = false;
@@ -128,7 +140,7 @@ export class Figure extends Group {
   haunt(model: Model, pose: Pose): void {
     if (model !== this.#model) {
       this.setModel(model, model.glb.meshes.map(({ surfaces }) => surfaces.map(() => ghostMaterial)));
-      this.setLook({ wireframe: false, backFaces: false, uvs: false, heat: null });
+      this.setLook({ wireframe: false, backFaces: false, uvs: false, heat: null, cut: null });
       this.highlight(null);
     }
     this.setPose(pose);
@@ -140,9 +152,12 @@ export class Figure extends Group {
     });
   }
 
-  setLook({ wireframe, backFaces, uvs, heat }: Look): void {
+  setLook({ wireframe, backFaces, uvs, heat, cut }: Look): void {
+    // Of a model that is cut open, the backs are shown as if it were solid.
+    const backs = backFaces ? backFaceMaterial : cut?.isOn ? cut.inside : null;
+    this.#cut = cut;
     for (const wire of this.#wires) wire.visible = wireframe;
-    for (const part of this.#parts) part.group(backFaces);
+    for (const part of this.#parts) part.group(backs !== null);
     if (heat) this.#parts.forEach((part, mesh) => part.paint(this.#weights(mesh, heat)));
     for (const solid of this.#solids) {
       const mesh = solid.userData['mesh'] as number;
@@ -152,7 +167,8 @@ export class Figure extends Group {
         return uvs && hasUvs ? checker() : this.#materials[mesh]![i]!;
       });
       solid.geometry = backFaces ? part.stored : part.outward;
-      solid.material = backFaces ? [...shown, backFaceMaterial] : shown;
+      solid.material = backs ? [...shown, backs] : shown;
+      cut?.clip([...solid.material, wireMaterial, litMaterial, markMaterial]);
     }
   }
 
@@ -166,16 +182,30 @@ export class Figure extends Group {
   }
 
   highlight(source: OutlinePrimitive | null): void {
-    const ranges = source ? rangesFrom(this.#model, source) : [];
-    this.#parts.forEach((part, index) => part.light(ranges.filter(({ mesh }) => mesh === index)));
+    this.#lit = source ? rangesFrom(this.#model, source) : [];
+    this.#showLit();
   }
 
-  /** The nearest triangle of a mesh. */
-  pick(raycaster: Raycaster): { mesh: number; triangle: number; distance: number } | null {
-    const [hit] = raycaster.intersectObjects(this.#solids, false);
+  /** Paints what findings are about. */
+  mark(ranges: IndexRange[]): void {
+    this.#marked = ranges;
+    this.#showLit();
+  }
+
+  #showLit(): void {
+    this.#parts.forEach((part, index) => {
+      const isHere = ({ mesh }: IndexRange) => mesh === index;
+      part.light([this.#lit.filter(isHere), this.#marked.filter(isHere)]);
+    });
+  }
+
+  /** The nearest triangle of a mesh, and the nodes that it lies in. */
+  pick(raycaster: Raycaster): { mesh: number; nodes: number[]; triangle: number; distance: number } | null {
+    const hits = raycaster.intersectObjects(this.#solids, false);
+    const hit = hits.find(({ point }) => !this.#cut?.hides(point));
     if (!hit || hit.faceIndex === undefined || hit.faceIndex === null) return null;
-    const { mesh } = hit.object.userData as { mesh: number };
-    return { mesh, triangle: hit.faceIndex, distance: hit.distance };
+    const { mesh, nodes } = hit.object.userData as { mesh: number; nodes: number[] };
+    return { mesh, nodes, triangle: hit.faceIndex, distance: hit.distance };
   }
 
   /** The first of these directions from which fewest meshes are behind others. */
@@ -201,6 +231,17 @@ export class Figure extends Group {
       box.union(solid.geometry.boundingBox!.clone().applyMatrix4(solid.matrix));
     }
     if (box.isEmpty()) box.setFromCenterAndSize(new Vector3(0, 0.5, 0), new Vector3(1, 1, 1));
+    return box;
+  }
+
+  /** Of what lies in a node. */
+  boundsOf(node: number): Box3 {
+    const box = new Box3();
+    for (const solid of this.#solids) {
+      if (!(solid.userData['nodes'] as number[]).includes(node)) continue;
+      solid.geometry.computeBoundingBox();
+      box.union(solid.geometry.boundingBox!.clone().applyMatrix4(solid.matrix));
+    }
     return box;
   }
 

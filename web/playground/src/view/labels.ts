@@ -4,7 +4,7 @@ import type { Camera, Vector3 } from 'three';
 export interface Label {
   text: string;
   at: Vector3;
-  kind: 'bone' | 'anchor';
+  kind: 'bone' | 'anchor' | 'finding';
   isChosen: boolean;
 }
 

@@ -57,9 +57,12 @@ export class Part {
     fill(this.#attribute('weight'), weights);
   }
 
-  light(ranges: IndexRange[]): void {
+  /** For each material of what is lit, the indices that it is drawn over. */
+  light(ranges: IndexRange[][]): void {
     this.lit.clearGroups();
-    for (const { first, count } of ranges) this.lit.addGroup(first, count, 0);
+    ranges.forEach((some, material) => {
+      for (const { first, count } of some) this.lit.addGroup(first, count, material);
+    });
   }
 
   positions(): number[] {

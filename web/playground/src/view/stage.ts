@@ -202,6 +202,7 @@ export function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer | null {
   const renderer = new WebGLRenderer({ canvas, context });
   renderer.setPixelRatio(Math.min(2, devicePixelRatio));
   renderer.toneMapping = NeutralToneMapping;
+  renderer.localClippingEnabled = true;
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
   return renderer;

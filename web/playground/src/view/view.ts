@@ -1,6 +1,7 @@
 // The picture of the model, and its pointer and keyboard control.
 import {
   Box3,
+  Box3Helper,
   BufferGeometry,
   Float32BufferAttribute,
   LineBasicMaterial,
@@ -12,13 +13,14 @@ import {
   Vector3,
 } from 'three';
 import type { OutlinePrimitive } from 'rigy';
-import { emptyModel, primitiveOfTriangle, type Model, type SolverChoice } from '../model.js';
+import { emptyModel, primitiveOfTriangle, type IndexRange, type Model, type SolverChoice } from '../model.js';
 import type { BoneId, Pose } from '../pose.js';
 import type { Quaternion, Vec3 } from '../quaternion.js';
 import type { Start } from '../start.js';
+import { Cut, type Section } from './cut.js';
 import { Figure, type Look } from './figure.js';
 import { Gizmo } from './gizmo.js';
-import { Handle, type Held } from './handle.js';
+import { Handle, type Direction, type Held } from './handle.js';
 import { Labels, type Label } from './labels.js';
 import { Palette } from './palette.js';
 import { corners, frontQuarter } from './sides.js';
@@ -41,7 +43,9 @@ export interface ViewOptions {
 
 export interface ViewEvents {
   /** `isSecond`: with Shift, besides the one that is picked. */
-  pickPrimitive(primitive: OutlinePrimitive, isSecond: boolean): void;
+  pickPrimitive(primitive: OutlinePrimitive, isSecond: boolean, nodes: number[]): void;
+  /** What lies in these nodes was clicked twice. */
+  pickOwner(nodes: number[]): void;
   pickBone(bone: BoneId): void;
   pickNothing(): void;
   /** Where the camera stands, seen from what it looks at. */
@@ -50,9 +54,28 @@ export interface ViewEvents {
   turnBone(rotation: Quaternion): void;
   /** The anchor at that index of the outline. */
   pickAnchor(index: number): void;
-  dragged(held: Held): void;
+  dragged(held: Held): Held;
   released(held: Held): void;
+  /** A key asks for a step of the handle, and is let go. */
+  stepped(direction: Direction, sign: 1 | -1): void;
+  stepsEnded(): void;
 }
+
+/** What a finding is about: parts that are painted, and where its label belongs. */
+export interface FindingMark {
+  text: string;
+  at: Vec3;
+  ranges: IndexRange[];
+}
+
+const stepKeys: Record<string, [Direction, 1 | -1]> = {
+  ArrowLeft: ['right', -1],
+  ArrowRight: ['right', 1],
+  ArrowUp: ['up', 1],
+  ArrowDown: ['up', -1],
+  PageUp: ['away', 1],
+  PageDown: ['away', -1],
+};
 
 const dragDistance = 5;
 const captionMargin = 8;
@@ -72,6 +95,11 @@ export class View {
     }),
   );
   readonly #line = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color: 0xe5397f, depthTest: false }));
+  // Around what is picked, if that is more than a primitive.
+  readonly #frame = new Box3Helper(new Box3(), 0x4f6df5);
+  #framed: number | null = null;
+  readonly #cut = new Cut();
+  #marks: FindingMark[] = [];
   readonly #palette = new Palette();
   readonly #gizmo: Gizmo;
   readonly handle: Handle;
@@ -112,7 +140,8 @@ export class View {
     this.#line.renderOrder = 9;
     this.#line.frustumCulled = false;
     this.#line.visible = false;
-    this.#stage.scene.add(this.#skeleton, this.#anchors, this.#line, ...this.#gizmo.objects, ...this.handle.objects);
+    this.#frame.visible = false;
+    this.#stage.scene.add(this.#skeleton, this.#anchors, this.#line, this.#frame, ...this.#gizmo.objects, ...this.handle.objects);
     this.#listen(container);
     this.#watchCaption(container.querySelector<HTMLElement>('#caption')!);
     this.#makeFigures();
@@ -125,10 +154,48 @@ export class View {
     this.#pose = pose;
     this.#highlighted = null;
     this.setLine(null);
+    this.#marks = [];
     this.#showAnchors();
     this.#showModel();
     this.#refresh();
+    this.#showFrame();
     this.#stage.frame(this.#bounds());
+  }
+
+  /** A plane across an axis: what lies between it and the camera is cut away. */
+  setSection(section: Section | null): void {
+    this.#cut.set(section);
+    this.#refresh();
+  }
+
+  /** What findings are about, until the next model. */
+  setMarks(marks: FindingMark[]): void {
+    this.#marks = marks;
+    this.#refresh();
+  }
+
+  /** Outlines everything that lies in a node. */
+  outlineNode(node: number | null): void {
+    this.#framed = node;
+    this.#showFrame();
+    this.#stage.invalidate();
+  }
+
+  #showFrame(): void {
+    const node = this.#framed;
+    const box = node === null ? new Box3() : this.#figures[0]!.boundsOf(node);
+    this.#frame.visible = !box.isEmpty();
+    this.#frame.box.copy(box);
+  }
+
+  /** In which the model is, for a slider. */
+  extent(axis: 'x' | 'y' | 'z'): [from: number, to: number] {
+    const { min, max } = this.#bounds();
+    return [min[axis], max[axis]];
+  }
+
+  get height(): number {
+    return this.#surface.clientHeight;
   }
 
   setOptions(options: ViewOptions): void {
@@ -299,15 +366,17 @@ export class View {
   }
 
   #prepare(figure: Figure, pane: number): void {
+    this.#cut.face(this.#stage.camera.position);
     for (const other of this.#figures) other.visible = other === figure;
     this.#gizmo.visible = pane === 0;
   }
 
   #refresh(): void {
     const { wireframe, backFaces, uvs, heat } = this.#options;
-    const look: Look = { wireframe, backFaces, uvs, heat: heat ? this.#selected : null };
+    const look: Look = { wireframe, backFaces, uvs, heat: heat ? this.#selected : null, cut: this.#cut };
     for (const figure of this.#figures) {
       figure.setLook(look);
+      figure.mark(this.#marks.flatMap(({ ranges }) => ranges));
       figure.highlight(this.#highlighted);
     }
     this.#stage.ground.gridVisible = this.#options.grid;
@@ -346,7 +415,8 @@ export class View {
       kind: 'anchor',
       isChosen: false,
     }));
-    return [...bones, ...points];
+    const findings: Label[] = this.#marks.map(({ text, at }) => ({ text, at: new Vector3(...at), kind: 'finding', isChosen: false }));
+    return [...findings, ...bones, ...points];
   }
 
   // --- the pointer ----------------------------------------------------------------------------
@@ -385,10 +455,29 @@ export class View {
     container.addEventListener('click', (event) => {
       if (isClick) this.#pick(container, event);
     });
-    container.addEventListener('keydown', (event) => this.#orbitByKey(event));
+    container.addEventListener('dblclick', (event) => {
+      const hit = isClick && this.#hit(this.#rayThrough(container, event));
+      if (hit) this.#events.pickOwner(hit.nodes);
+    });
+    container.addEventListener('keydown', (event) => {
+      if (!this.#stepByKey(event)) this.#orbitByKey(event);
+    });
+    container.addEventListener('keyup', ({ key }) => {
+      if (key in stepKeys) this.#events.stepsEnded();
+    });
+    container.addEventListener('blur', () => this.#events.stepsEnded());
   }
 
-  #pick(container: HTMLElement, event: MouseEvent): void {
+  #stepByKey(event: KeyboardEvent): boolean {
+    const step = stepKeys[event.key];
+    if (!step || !event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || !this.handle.isShown) return false;
+    event.preventDefault();
+    this.#events.stepped(...step);
+    this.#stage.invalidate();
+    return true;
+  }
+
+  #rayThrough(container: HTMLElement, event: MouseEvent): { raycaster: Raycaster; pane: number } {
     const box = container.getBoundingClientRect();
     const width = box.width / this.#stage.paneCount;
     const pane = Math.min(this.#stage.paneCount - 1, Math.floor((event.clientX - box.left) / width));
@@ -396,13 +485,23 @@ export class View {
     const y = (event.clientY - box.top) / box.height;
     const raycaster = new Raycaster();
     raycaster.setFromCamera(new Vector2(2 * x - 1, 1 - 2 * y), this.#stage.camera);
+    return { raycaster, pane };
+  }
+
+  #hit({ raycaster, pane }: { raycaster: Raycaster; pane: number }): ReturnType<Figure['pick']> {
+    return this.#figures[pane]?.pick(raycaster) ?? null;
+  }
+
+  #pick(container: HTMLElement, event: MouseEvent): void {
+    const ray = this.#rayThrough(container, event);
+    const { raycaster } = ray;
     const anchor = this.#pickedAnchor(raycaster);
     if (anchor !== null) return this.#events.pickAnchor(anchor);
     const bone = this.#skeleton.pick(raycaster);
     if (bone) return this.#pickBone(bone);
-    const hit = this.#figures[pane]?.pick(raycaster);
+    const hit = this.#hit(ray);
     const primitive = hit && primitiveOfTriangle(this.#model, hit.mesh, hit.triangle);
-    if (primitive) this.#events.pickPrimitive(primitive, event.shiftKey);
+    if (hit && primitive) this.#events.pickPrimitive(primitive, event.shiftKey, hit.nodes);
     else this.#events.pickNothing();
   }
 

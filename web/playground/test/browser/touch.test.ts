@@ -43,7 +43,7 @@ for (const [width, height] of [[390, 844], [768, 1024], [1280, 800]] as const) {
     await page.waitForSelector('.cm-search');
     await check('find');
     await page.keyboard.press('Escape');
-    for (const [button, shown] of [['[aria-label="File actions"]', '#file-menu'], ['#download', '#download-menu'], ['#side', '#side-menu']] as const) {
+    for (const [button, shown] of [['[aria-label="File actions"]', '#file-menu'], ['#download', '#download-menu'], ['#side', '#side-menu'], ['#look', '#look-menu']] as const) {
       await page.click(button);
       await page.waitForSelector(`${shown}:popover-open`);
       await check(shown);
