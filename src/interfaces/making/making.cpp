@@ -192,7 +192,7 @@ constexpr auto gaits_table = std::to_array<Choice<MotionOptions>>({
 
 // --- what is made ---
 
-constexpr const char* no_place = "the text of the document has no place for it";
+constexpr const char* no_place_in_text = "the text of the document has no place for it";
 
 const Source& source_of(const Analysis& analysis) {
   return *analysis.assembly->assembly.root()->source;
@@ -209,7 +209,7 @@ void take_document(std::optional<std::string> document, MakingResult& made) {
   if (document) {
     made.text = std::move(*document);
   } else {
-    made.option_faults.emplace_back(no_place);
+    made.option_faults.emplace_back(no_place_in_text);
   }
 }
 
