@@ -59,8 +59,6 @@ class ReplacedEntry final : public FileReader {
   bool is_replaced_ = false;
 };
 
-std::string text_of(Version version) { return fmt::format("{}.{}", version.major, version.minor); }
-
 bool apply(std::optional<TextEdits> edits, std::string& text) {
   if (!edits) return false;
   std::optional<std::string> changed = apply_edits(text, *edits);
@@ -153,12 +151,12 @@ void note_changes(Version from, Version to, bool has_same_bytes, std::vector<std
 
 std::string fault_of(const std::optional<Version>& from, const std::optional<Version>& to) {
   if (!to || *to > newest_version) {
-    return fmt::format("there is no such version; the newest is {}", text_of(newest_version));
+    return fmt::format("there is no such version; the newest is {}", version_text(newest_version));
   }
   if (!from) return "only assets can be upgraded: the document has no version";
   if (*to < *from) {
     return fmt::format("the document has version {}; a document cannot become older",
-                       text_of(*from));
+                       version_text(*from));
   }
   return {};
 }
@@ -177,7 +175,7 @@ void upgrade_text(const std::string& entry, ReplacedEntry& files, const UpgradeO
   const MeshesResult before = with_memory(evaluate_meshes(entry, files, shapes));
   const std::string bytes = with_memory(compile(entry, files)).glb.to_string();
   std::string text = files.text;
-  if (!apply(set_value(text, "version", {fmt::format("\"{}\"", text_of(to))}), text)) {
+  if (!apply(set_value(text, "version", {fmt::format("\"{}\"", version_text(to))}), text)) {
     result.option_faults.emplace_back("the text has no place for another version");
     return;
   }

@@ -129,8 +129,8 @@ std::string description_of(const FieldRow& row) {
   if (!row.field.required && !row.fallback.empty()) {
     text += fmt::format(". Default: {}", row.fallback);
   }
-  const Version added = since(row.field.feature);
-  if (added >= first_gating_version) text += fmt::format(". Since version {}", version_text(added));
+  const Feature feature = row.field.feature;
+  if (is_gated(feature)) text += fmt::format(". Since version {}", version_text(since(feature)));
   return text;
 }
 

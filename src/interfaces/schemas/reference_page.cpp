@@ -42,8 +42,6 @@ Rules for all documents:
 
 )";
 
-bool is_first_version(Version version) { return version == oldest_version; }
-
 std::string link_of(std::string_view id) {
   std::string anchor(id);
   std::transform(anchor.begin(), anchor.end(), anchor.begin(),
@@ -99,12 +97,11 @@ std::string_view unit_of(const Type& type) {
 
 std::string row_text(const FieldRow& row) {
   const Field& field = row.field;
-  const Version added = since(field.feature);
-  return fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", names_of(field), row.description,
-                     shown_form(field), unit_of(field.type),
-                     field.required ? "**required**" : row.fallback,
-                     is_first_version(added) ? "" : fmt::format("{}.{}", added.major, added.minor),
-                     links_of(row.diagnostics));
+  return fmt::format(
+      "| {} | {} | {} | {} | {} | {} | {} |\n", names_of(field), row.description, shown_form(field),
+      unit_of(field.type), field.required ? "**required**" : row.fallback,
+      is_new_in(oldest_version, field.feature) ? "" : version_text(since(field.feature)),
+      links_of(row.diagnostics));
 }
 
 std::string entry_of(const ObjectRow& object) {

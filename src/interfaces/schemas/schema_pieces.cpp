@@ -48,8 +48,4 @@ std::vector<const Object*> objects_in(const Type& type) {
   return found;
 }
 
-std::string version_text(Version version) {
-  return fmt::format("{}.{}", version.major, version.minor);
-}
-
 }  // namespace rigy::interfaces

@@ -20,6 +20,5 @@ namespace rigy::interfaces {
 [[nodiscard]] Json not_allowed(Json schema);
 // The objects that a value may be: one, or those of AnyOf.
 [[nodiscard]] std::vector<const Object*> objects_in(const Type& type);
-[[nodiscard]] std::string version_text(Version version);
 
 }  // namespace rigy::interfaces

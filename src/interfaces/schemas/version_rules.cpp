@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,17 +11,11 @@
 
 #include "common/unreachable.hpp"
 #include "schemas/schema_pieces.hpp"
+#include "tables/features.hpp"
 #include "tables/field_values.hpp"
 
 namespace rigy::interfaces {
 namespace {
-
-// The version that added all of an object.
-Version since_of(const Object& object) {
-  Version first = newest_version;
-  for (const Field& field : object.fields) first = std::min(first, since(field.feature));
-  return first;
-}
 
 // Refuses what `version` added; nothing where it added nothing. Or, from the version of params and
 // repeat on, texts with an index or a param where there can be none.
@@ -48,7 +43,11 @@ class Refusals {
   [[nodiscard]] std::optional<Json> of_map(const Type& type);
   [[nodiscard]] std::optional<Json> of_alternatives(const Type& type);
   [[nodiscard]] bool adds(Feature feature) const {
-    return when_ == When::Before && since(feature) == version_;
+    return when_ == When::Before && is_new_in(version_, feature);
+  }
+  // What was there before the version; any, if none is refused.
+  [[nodiscard]] bool is_old(Feature feature) const {
+    return when_ != When::Before || (has(version_, feature) && !is_new_in(version_, feature));
   }
 
   When when_;
@@ -105,14 +104,15 @@ std::optional<Json> Refusals::of_map(const Type& type) {
 std::optional<Json> Refusals::of_alternatives(const Type& type) {
   std::vector<Json> refused;
   for (const Type* one : type.of) {
-    const bool is_whole = one->kind == TypeKind::Object && when_ == When::Before;
-    if (!is_whole || since_of(*one->object) < version_) {
+    const std::span<const Field> fields =
+        one->kind == TypeKind::Object ? one->object->fields : std::span<const Field>();
+    const auto is_old_field = [&](const Field& field) { return is_old(field.feature); };
+    if (fields.empty() || std::any_of(fields.begin(), fields.end(), is_old_field)) {
       if (auto schema = of(*one)) refused.push_back(std::move(*schema));
       continue;
     }
-    if (since_of(*one->object) > version_) continue;
-    for (const Field& field : one->object->fields) {
-      if (!field.type.is_tag) continue;
+    for (const Field& field : fields) {
+      if (!field.type.is_tag || !adds(field.feature)) continue;
       const Json word = Json::object({{"const", field.type.words[0].name}});
       refused.push_back(
           Json::object({{"properties", Json::object({{field.name, not_allowed(word)}})}}));
@@ -161,7 +161,7 @@ std::optional<Json> Refusals::of(const Object& object) {
   for (const Field& field : object.fields) {
     std::optional<Json> refused;
     if (adds(field.feature)) refused = Json(false);
-    if (when_ != When::Before || since(field.feature) < version_) refused = of(field.type);
+    if (is_old(field.feature)) refused = of(field.type);
     if (!refused) continue;
     properties.set(field.name, *refused);
     if (!field.alias.empty()) properties.set(field.alias, *refused);
@@ -175,11 +175,9 @@ std::optional<Json> Refusals::of(const Object& object) {
   return schema;
 }
 
-Json versions_before(Version version) {
+Json enum_before(Version version) {
   Json versions = Json::list();
-  for (int minor = oldest_version.minor; minor < version.minor; ++minor) {
-    versions.add(version_text({0, minor}));
-  }
+  for (const Version before : versions_before(version)) versions.add(version_text(before));
   return Json::object({{"enum", versions}});
 }
 
@@ -187,15 +185,15 @@ Json versions_before(Version version) {
 
 Json version_rules(const Object& root, Json& definitions) {
   Json rules = Json::list();
-  for (int minor = first_gating_version.minor; minor <= newest_version.minor; ++minor) {
-    Refusals refusals(Refusals::When::Before, Version{0, minor});
+  for (const Version version : versions_from(first_gating_version)) {
+    Refusals refusals(Refusals::When::Before, version);
     if (!refusals.of(root)) continue;
     refusals.write(definitions);
-    const Json older = Json::object({{"version", versions_before({0, minor})}});
+    const Json older = Json::object({{"version", enum_before(version)}});
     rules.add(Json::object({{"if", Json::object({{"properties", older}})},
                             {"then", reference(refusals.name_of_definition(root))}}));
   }
-  const Json old = Json::object({{"version", versions_before(since(Feature::Params))}});
+  const Json old = Json::object({{"version", enum_before(since(Feature::Params))}});
   const Json is_old = Json::object({{"properties", old}});
   const auto add_refusals = [&](Refusals::When when, Json condition) {
     Refusals refusals(when, since(Feature::Params));

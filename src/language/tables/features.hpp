@@ -43,9 +43,19 @@ inline constexpr FeatureInfo features[] = {
   return version >= since(feature);
 }
 
+// Whether that version added it.
+[[nodiscard]] constexpr bool is_new_in(Version version, Feature feature) {
+  return version == since(feature);
+}
+
+// Whether older documents must not use the feature.
+[[nodiscard]] constexpr bool is_gated(Feature feature) {
+  return since(feature) >= first_gating_version;
+}
+
 // Whether a document of that version must not use the feature.
 [[nodiscard]] constexpr bool is_too_new(Feature feature, Version version) {
-  return since(feature) >= first_gating_version && version < since(feature);
+  return is_gated(feature) && !has(version, feature);
 }
 
 // From `since` on, what was reported as `before` is reported as `after`.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace rigy::language {
 namespace {
 
@@ -27,6 +29,10 @@ std::optional<Version> parse_version(std::string_view text) {
   const std::string_view minor = text.substr(dot + 1);
   if (!is_decimal(major) || !is_decimal(minor)) return std::nullopt;
   return Version{to_int(major), to_int(minor)};
+}
+
+std::string version_text(Version version) {
+  return fmt::format("{}.{}", version.major, version.minor);
 }
 
 }  // namespace rigy::language

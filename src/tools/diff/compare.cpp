@@ -21,13 +21,9 @@ const RigsDocument& document_of(const RigsFile* scene) {
   return scene == nullptr ? no_rigs_document : scene->document;
 }
 
-std::string text_of(const Version& version) {
-  return std::to_string(version.major) + "." + std::to_string(version.minor);
-}
-
 Description head_of(const Asset& asset) {
   Description head = describe_checks(asset.tree);
-  add_text(head, ChangeKind::Changed, "version", text_of(asset.document.version));
+  add_text(head, ChangeKind::Changed, "version", version_text(asset.document.version));
   return head;
 }
 

@@ -63,7 +63,7 @@ std::string field_text(const Object& object, const Field& field) {
     text += fmt::format("\n\nDefault: {}", row->fallback);
   }
   if (field.feature != Feature::Basics) {
-    text += fmt::format("\n\nSince {}.{}.", since(field.feature).major, since(field.feature).minor);
+    text += fmt::format("\n\nSince {}.", version_text(since(field.feature)));
   }
   return text;
 }

@@ -28,7 +28,7 @@ std::vector<std::string> free_fields(const FixContext& context, NodeId mapping,
                                      const Object& object) {
   std::vector<std::string> names;
   for (const Field& field : object.fields) {
-    const bool is_known = !field.refused && !(context.version < since(field.feature));
+    const bool is_known = !field.refused && has(context.version, field.feature);
     if (is_known && !has_key(context.tree(), mapping, field.name)) names.emplace_back(field.name);
   }
   return names;
@@ -156,7 +156,7 @@ FixDrafts fix_wrong_word(const FixContext& context) {
                                           : type->words;
   std::vector<std::string> names;
   for (const Word& word : words) {
-    if (!(context.version < since(word.feature))) names.emplace_back(word.name);
+    if (has(context.version, word.feature)) names.emplace_back(word.name);
   }
   const std::string text(tree.text_of(context.node));
   ClosestCandidate meant = closest_of(text, names);

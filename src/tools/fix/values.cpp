@@ -201,7 +201,7 @@ FixDrafts fix_degrees(const FixContext& context) {
   if (tree[list].kind == NodeKind::Scalar) list = tree[list].parent;
   if (list == no_index || !is_value(tree, list)) return {};
   const std::string reason = "the angles may be meant in radians";
-  if (!(context.version < since(Feature::RotationDegrees)) &&
+  if (has(context.version, Feature::RotationDegrees) &&
       find_value(tree, tree[list].parent, "rotation_degrees") == no_index) {
     return one_draft("Rename 'rotation_euler' to 'rotation_degrees'",
                      replace_text(context.authored(), list - 1, "rotation_degrees"), reason);

@@ -135,9 +135,8 @@ std::vector<InspectedCheck> checks_of(const InspectedScene& inspected) {
 }
 
 std::string version_of(const Assembly& assembly) {
-  const Version version =
-      assembly.root() == nullptr ? rigs_version : assembly.root()->document.version;
-  return fmt::format("{}.{}", version.major, version.minor);
+  return version_text(assembly.root() == nullptr ? rigs_version
+                                                 : assembly.root()->document.version);
 }
 
 // Nothing if it would be too long.
