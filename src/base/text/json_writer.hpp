@@ -115,4 +115,29 @@ class JsonWriter {
   bool comma_ = false;
 };
 
+// A key with its value.
+inline void write_text(JsonWriter& json, std::string_view key, std::string_view text) {
+  json.key(key);
+  json.string(text);
+}
+inline void write_count(JsonWriter& json, std::string_view key, std::uint64_t count) {
+  json.key(key);
+  json.number(count);
+}
+inline void write_flag(JsonWriter& json, std::string_view key, bool flag) {
+  json.key(key);
+  json.boolean(flag);
+}
+// As the shortest text.
+inline void write_number(JsonWriter& json, std::string_view key, double number) {
+  json.key(key);
+  json.shortest(number);
+}
+// Null if it is empty, so that the object has the key.
+inline void write_text_or_null(JsonWriter& json, std::string_view key, std::string_view text) {
+  if (!text.empty()) return write_text(json, key, text);
+  json.key(key);
+  json.null();
+}
+
 }  // namespace rigy::base

@@ -25,12 +25,9 @@ constexpr std::string_view mcp_capabilities = R"({"tools":{},"resources":{},"pro
 
 void write_server_info(JsonWriter& json) {
   json.begin_object();
-  json.key("name");
-  json.string("rigy");
-  json.key("title");
-  json.string("Rigy");
-  json.key("version");
-  json.string(version());
+  write_text(json, "name", "rigy");
+  write_text(json, "title", "Rigy");
+  write_text(json, "version", version());
   json.end_object();
 }
 
@@ -42,14 +39,11 @@ class ResultWriter {
   ResultWriter(bool is_stateless, Cached cached) {
     json.begin_object();
     if (!is_stateless) return;
-    json.key("resultType");
-    json.string("complete");
+    write_text(json, "resultType", "complete");
     if (cached == Cached::Yes) {
       // Nothing changes while the program runs.
-      json.key("ttlMs");
-      json.number(3'600'000);
-      json.key("cacheScope");
-      json.string("public");
+      write_count(json, "ttlMs", 3'600'000);
+      write_text(json, "cacheScope", "public");
     }
     json.key("_meta");
     json.begin_object();
@@ -83,18 +77,12 @@ RpcAnswer refuse_version(std::string_view requested) {
   json.begin_object();
   json.key("supported");
   write_versions(json);
-  json.key("requested");
-  json.string(requested);
+  write_text(json, "requested", requested);
   json.end_object();
   return rpc_failure(unsupported_version, "Unsupported protocol version", json.take());
 }
 
 const JsonValue* meta_of(const JsonValue& params) { return params.find("_meta"); }
-
-void write_text(JsonWriter& json, std::string_view key, std::string_view text) {
-  json.key(key);
-  json.string(text);
-}
 
 void write_tool(JsonWriter& json, const Tool& tool) {
   json.begin_object();
@@ -107,12 +95,9 @@ void write_tool(JsonWriter& json, const Tool& tool) {
   json.text(output_schema(tool));
   json.key("annotations");
   json.begin_object();
-  json.key("readOnlyHint");
-  json.boolean(!tool.writes);
-  json.key("destructiveHint");
-  json.boolean(tool.writes);
-  json.key("openWorldHint");
-  json.boolean(false);
+  write_flag(json, "readOnlyHint", !tool.writes);
+  write_flag(json, "destructiveHint", tool.writes);
+  write_flag(json, "openWorldHint", false);
   json.end_object();
   json.end_object();
 }
@@ -162,7 +147,7 @@ std::string with_hint(std::string message, std::string_view word) {
 McpServer::McpServer(const ServiceOptions& options, Send send, const DispatcherOptions& dispatching)
     : options_(options), send_(std::move(send)) {
   using M = McpServer;
-  const auto cancelled = [this](const RpcCall& call) {
+  const auto canceled = [this](const RpcCall& call) {
     const JsonValue* const id = call.params.find("requestId");
     if (id != nullptr) dispatcher_->cancel(*id);
     return RpcAnswer{};
@@ -182,7 +167,7 @@ McpServer::McpServer(const ServiceOptions& options, Send send, const DispatcherO
           method("resources/read", Where::Worker, &M::read_resource),
           method("prompts/list", Where::InOrder, &M::list_prompts),
           method("prompts/get", Where::InOrder, &M::get_prompt),
-          {"notifications/cancelled", Where::InOrder, cancelled},
+          {"notifications/cancelled", Where::InOrder, canceled},
           {"notifications/initialized", Where::InOrder, ignored},
       },
       send_, dispatcher_options);

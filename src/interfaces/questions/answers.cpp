@@ -32,10 +32,9 @@ constexpr std::uint64_t snippet_format = 2;
 constexpr std::uint64_t symbol_of_section = 3;  // Namespace
 constexpr std::uint64_t symbol_of_item = 19;    // Object
 
-void write_text(JsonWriter& json, std::string_view key, std::string_view text) {
-  if (text.empty()) return;
-  json.key(key);
-  json.string(text);
+// Texts that editors need not get are left out.
+void write_text_if_any(JsonWriter& json, std::string_view key, std::string_view text) {
+  if (!text.empty()) write_text(json, key, text);
 }
 
 // With the address of the field's page, if there is a site.
@@ -48,13 +47,13 @@ std::string markdown_of(const Hover& hover, const std::string& site) {
 void write_completion(JsonWriter& json, const Completion& item, LspRange replaced,
                       std::size_t number) {
   json.begin_object();
-  write_text(json, "label", item.label);
+  write_text_if_any(json, "label", item.label);
   json.key("kind");
   json.number(completion_kinds[static_cast<std::size_t>(item.kind)]);
-  write_text(json, "detail", item.detail);
-  write_text(json, "documentation", item.documentation);
-  write_text(json, "sortText", fmt::format("{:04}", number));
-  write_text(json, "filterText", item.label);
+  write_text_if_any(json, "detail", item.detail);
+  write_text_if_any(json, "documentation", item.documentation);
+  write_text_if_any(json, "sortText", fmt::format("{:04}", number));
+  write_text_if_any(json, "filterText", item.label);
   json.key("insertTextFormat");
   json.number(snippet_format);
   json.key("textEdit");
@@ -71,7 +70,7 @@ void write_symbol(JsonWriter& json, const EditedText& text, const OutlineItem& i
   json.begin_object();
   json.key("name");
   json.string(item.name.empty() ? "?" : item.name);
-  write_text(json, "detail", item.detail);
+  write_text_if_any(json, "detail", item.detail);
   json.key("kind");
   json.number(item.kind == ItemKind::None ? symbol_of_section : symbol_of_item);
   json.key("range");
@@ -143,8 +142,8 @@ std::string answer_hover(const Question& question) {
   json.begin_object();
   json.key("contents");
   json.begin_object();
-  write_text(json, "kind", "markdown");
-  write_text(json, "value", markdown_of(*hover, question.workspace.site()));
+  write_text_if_any(json, "kind", "markdown");
+  write_text_if_any(json, "value", markdown_of(*hover, question.workspace.site()));
   json.end_object();
   json.key("range");
   write_range(json, range_in(question.text, hover->range));
@@ -201,7 +200,7 @@ std::string answer_document_links(const Question& question) {
     json.begin_object();
     json.key("range");
     write_range(json, range_in(question.text, link.range));
-    write_text(json, "target", question.workspace.uri_beside(question.text, link.path));
+    write_text_if_any(json, "target", question.workspace.uri_beside(question.text, link.path));
     json.end_object();
   }
   json.end_array();
@@ -258,12 +257,12 @@ std::string answer_color_presentations(const Question& question) {
   JsonWriter json;
   json.begin_array();
   json.begin_object();
-  write_text(json, "label", text);
+  write_text_if_any(json, "label", text);
   json.key("textEdit");
   json.begin_object();
   json.key("range");
   write_range(json, *range);
-  write_text(json, "newText", text);
+  write_text_if_any(json, "newText", text);
   json.end_object();
   json.end_object();
   json.end_array();
@@ -280,7 +279,7 @@ std::string answer_inlay_hints(const Question& question) {
     json.begin_object();
     json.key("position");
     write_position(json, question.text.positions.position_of(hint.offset));
-    write_text(json, "label", hint.text);
+    write_text_if_any(json, "label", hint.text);
     json.key("paddingLeft");
     json.boolean(true);
     json.end_object();

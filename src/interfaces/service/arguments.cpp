@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "common/unreachable.hpp"
 #include "diagnostics/suggestions.hpp"
 
 namespace rigy::interfaces {
@@ -169,7 +170,7 @@ std::string fault_at(std::string_view path, const ArgumentInfo& info, const Json
                           return object_fault(where, info.fields, one);
                         });
   }
-  return {};
+  unreachable();
 }
 
 void write_type(JsonWriter& json, std::string_view name) {

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "common/unreachable.hpp"
 #include "io/paths.hpp"
 #include "service/answer.hpp"
 #include "service/rooted_files.hpp"
@@ -64,7 +65,7 @@ std::string_view fault_text(FileError error) {
     case FileError::OutsideRoot:
       return "it lies outside the root";
   }
-  return {};
+  unreachable();
 }
 
 }  // namespace

@@ -6,29 +6,9 @@
 namespace rigy::language {
 namespace {
 
-void write_string(JsonWriter& json, std::string_view key, std::string_view text) {
-  json.key(key);
-  json.string(text);
-}
-
-void write_number(JsonWriter& json, std::string_view key, std::size_t number) {
-  json.key(key);
-  json.number(number);
-}
-
-// Missing texts are null, so that every object has every key.
-void write_optional(JsonWriter& json, std::string_view key, std::string_view text) {
-  json.key(key);
-  if (text.empty()) {
-    json.null();
-  } else {
-    json.string(text);
-  }
-}
-
 void write_related(JsonWriter& json, const Related& related, OldKeys old_keys) {
   json.begin_object();
-  write_string(json, "message", related.message);
+  write_text(json, "message", related.message);
   write_place(json, related.place, old_keys);
   json.end_object();
 }
@@ -36,18 +16,17 @@ void write_related(JsonWriter& json, const Related& related, OldKeys old_keys) {
 void write_fix_edit(JsonWriter& json, const FixEdit& edit, OldKeys old_keys) {
   json.begin_object();
   write_place(json, edit.place, old_keys);
-  write_number(json, "begin", edit.edit.begin);
-  write_number(json, "end", edit.edit.end);
-  write_string(json, "text", edit.edit.text);
+  write_count(json, "begin", edit.edit.begin);
+  write_count(json, "end", edit.edit.end);
+  write_text(json, "text", edit.edit.text);
   json.end_object();
 }
 
 void write_fix(JsonWriter& json, const Fix& fix, OldKeys old_keys) {
   json.begin_object();
-  write_string(json, "title", fix.title);
-  json.key("safe");
-  json.boolean(fix.safe);
-  write_optional(json, "reason", fix.reason);
+  write_text(json, "title", fix.title);
+  write_flag(json, "safe", fix.safe);
+  write_text_or_null(json, "reason", fix.reason);
   json.key("edits");
   json.begin_array();
   for (const FixEdit& edit : fix.edits) write_fix_edit(json, edit, old_keys);
@@ -111,13 +90,13 @@ std::span<const Fix> fixes_at(std::span<const Fixes> fixes, std::size_t report,
 void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, std::span<const Fix> fixes,
                       OldKeys old_keys) {
   json.begin_object();
-  write_string(json, "severity", name_of(diagnostic.severity));
-  write_string(json, "code", diagnostic.id);
-  write_optional(json, "class", name_of(diagnostic.error_class));
-  write_string(json, "message", diagnostic.message);
+  write_text(json, "severity", name_of(diagnostic.severity));
+  write_text(json, "code", diagnostic.id);
+  write_text_or_null(json, "class", name_of(diagnostic.error_class));
+  write_text(json, "message", diagnostic.message);
   write_place(json, diagnostic.place, old_keys);
-  write_string(json, "path", diagnostic.path);
-  write_optional(json, "help", diagnostic.help);
+  write_text(json, "path", diagnostic.path);
+  write_text_or_null(json, "help", diagnostic.help);
   json.key("related");
   json.begin_array();
   for (const Related& related : diagnostic.related) write_related(json, related, old_keys);
@@ -127,18 +106,18 @@ void write_diagnostic(JsonWriter& json, const Diagnostic& diagnostic, std::span<
 }
 
 void write_place(JsonWriter& json, const Place& place, OldKeys old_keys) {
-  write_string(json, "file", place.file);
-  write_number(json, "line", place.start.line);
-  write_number(json, "column", place.start.column);
-  write_number(json, "end_line", place.end.line);
-  write_number(json, "end_column", place.end.column);
-  write_number(json, "column_utf16", place.start_utf16);
-  write_number(json, "end_column_utf16", place.end_utf16);
+  write_text(json, "file", place.file);
+  write_count(json, "line", place.start.line);
+  write_count(json, "column", place.start.column);
+  write_count(json, "end_line", place.end.line);
+  write_count(json, "end_column", place.end.column);
+  write_count(json, "column_utf16", place.start_utf16);
+  write_count(json, "end_column_utf16", place.end_utf16);
   if (old_keys == OldKeys::Without) return;
-  write_number(json, "endLine", place.end.line);
-  write_number(json, "endColumn", place.end.column);
-  write_number(json, "columnUtf16", place.start_utf16);
-  write_number(json, "endColumnUtf16", place.end_utf16);
+  write_count(json, "endLine", place.end.line);
+  write_count(json, "endColumn", place.end.column);
+  write_count(json, "columnUtf16", place.start_utf16);
+  write_count(json, "endColumnUtf16", place.end_utf16);
 }
 
 std::string render_json(std::span<const Report> reports, std::span<const std::string> outputs,
@@ -147,12 +126,11 @@ std::string render_json(std::span<const Report> reports, std::span<const std::st
   const Totals totals = totals_of(reports);
   JsonWriter json;
   json.begin_object();
-  json.key("ok");
-  json.boolean(ok);
-  write_optional(json, "class", name_of(totals.error_class));
-  write_number(json, "errors", totals.errors);
-  write_number(json, "warnings", totals.warnings);
-  write_number(json, "omitted", totals.omitted);
+  write_flag(json, "ok", ok);
+  write_text_or_null(json, "class", name_of(totals.error_class));
+  write_count(json, "errors", totals.errors);
+  write_count(json, "warnings", totals.warnings);
+  write_count(json, "omitted", totals.omitted);
   write_diagnostics(json, reports, fixes);
   write_strings(json, "outputs", outputs);
   if (!failures.empty()) write_strings(json, "failures", failures);

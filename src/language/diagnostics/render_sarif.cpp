@@ -16,11 +16,6 @@ namespace {
 
 constexpr std::string_view schema_uri = "https://json.schemastore.org/sarif-2.1.0.json";
 
-void write_text(JsonWriter& json, std::string_view key, std::string_view text) {
-  json.key(key);
-  json.string(text);
-}
-
 // {"text": …}, the form SARIF gives every message.
 void write_message(JsonWriter& json, std::string_view key, std::string_view text) {
   json.key(key);
@@ -52,14 +47,10 @@ std::string uri_of(std::string_view path) {
 void write_region(JsonWriter& json, std::string_view key, const Place& place) {
   json.key(key);
   json.begin_object();
-  json.key("startLine");
-  json.number(place.start.line);
-  json.key("startColumn");
-  json.number(place.start.column);
-  json.key("endLine");
-  json.number(place.end.line);
-  json.key("endColumn");
-  json.number(place.end.column);
+  write_count(json, "startLine", place.start.line);
+  write_count(json, "startColumn", place.start.column);
+  write_count(json, "endLine", place.end.line);
+  write_count(json, "endColumn", place.end.column);
   json.end_object();
 }
 
@@ -102,8 +93,7 @@ void write_related_locations(JsonWriter& json, const Diagnostic& diagnostic) {
   std::size_t id = 0;
   for (const Related& related : diagnostic.related) {
     json.begin_object();
-    json.key("id");
-    json.number(++id);
+    write_count(json, "id", ++id);
     write_physical_location(json, related.place);
     write_message(json, "message", related.message);
     json.end_object();
@@ -147,8 +137,7 @@ void write_sarif_fixes(JsonWriter& json, std::span<const Fix> fixes) {
     write_changes(json, fix);
     json.key("properties");
     json.begin_object();
-    json.key("safe");
-    json.boolean(fix.safe);
+    write_flag(json, "safe", fix.safe);
     if (!fix.safe) write_text(json, "reason", fix.reason);
     json.end_object();
     json.end_object();
@@ -175,8 +164,7 @@ void write_result(JsonWriter& json, const Diagnostic& diagnostic, std::span<cons
   write_text(json, "ruleId", diagnostic.id);
   const auto rule = std::find(rules.begin(), rules.end(), find_diagnostic(diagnostic.id));
   if (rule != rules.end()) {
-    json.key("ruleIndex");
-    json.number(static_cast<std::size_t>(rule - rules.begin()));
+    write_count(json, "ruleIndex", static_cast<std::size_t>(rule - rules.begin()));
   }
   write_text(json, "level", name_of(diagnostic.severity));
   // SARIF has no field for a hint about one result, so it follows the message.
@@ -246,8 +234,7 @@ void write_run(JsonWriter& json, std::span<const Report> reports, bool ok,
   json.key("invocations");
   json.begin_array();
   json.begin_object();
-  json.key("executionSuccessful");
-  json.boolean(ok);
+  write_flag(json, "executionSuccessful", ok);
   write_omitted(json, reports);
   json.end_object();
   json.end_array();

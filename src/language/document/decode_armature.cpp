@@ -168,18 +168,8 @@ Armature decode_armature(const Reporter& at, NodeId node) {
   armature.node = node;
   armature.id = read_id(at, fields.get<"id">());
   armature.name = read_text(at, fields.get<"name">());
-  if (!bones.given() || !expect_list(at, bones)) {
-    armature.incomplete_bones = true;
-    return armature;
-  }
-  armature.incomplete_bones = at.tree[bones.node].damaged;
-  const bool is_lost = armature.incomplete_bones && at.tree[bones.node].size == 0;
-  armature.bones_node = is_lost ? no_index : bones.node;
-  armature.bones.reserve(at.tree[bones.node].size);
-  each_element(at, bones, [&](NodeId element) {
-    armature.bones.push_back(decode_bone(at, element));
-    armature.incomplete_bones |= !armature.bones.back().id.given();
-  });
+  decode_items(at, bones, decode_bone, armature.bones, armature.bones_node,
+               armature.incomplete_bones);
   return armature;
 }
 

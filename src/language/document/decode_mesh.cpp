@@ -195,18 +195,8 @@ Mesh decode_mesh(const Reporter& at, NodeId node) {
   mesh.material = decode_material_reference(at, fields.get<"material">(), mesh.unreadable_material);
   decode_uv_sets(at, fields.get<"uv_sets">(), mesh);
   decode_uv_roles(at, fields.get<"uv_roles">(), mesh);
-  if (!primitives.given() || !expect_list(at, primitives)) {
-    mesh.incomplete_primitives = true;
-    return mesh;
-  }
-  mesh.incomplete_primitives = at.tree[primitives.node].damaged;
-  const bool is_lost = mesh.incomplete_primitives && at.tree[primitives.node].size == 0;
-  mesh.primitives_node = is_lost ? no_index : primitives.node;
-  mesh.primitives.reserve(at.tree[primitives.node].size);
-  each_element(at, primitives, [&](NodeId element) {
-    mesh.primitives.push_back(decode_primitive(at, element));
-    mesh.incomplete_primitives |= !mesh.primitives.back().id.given();
-  });
+  decode_items(at, primitives, decode_primitive, mesh.primitives, mesh.primitives_node,
+               mesh.incomplete_primitives);
   return mesh;
 }
 

@@ -1,11 +1,33 @@
 // The decoders of a document's parts, one per object of the schema.
 #pragma once
 
+#include <vector>
+
 #include "document/document.hpp"
 #include "document/fields.hpp"
 #include "syntax/reporter.hpp"
 
 namespace rigy::language {
+
+// The list of the named items of an object, such as the bones of an armature. `node` is its node,
+// if something of it can be read; it is `incomplete` if it lacks an item, or an item its id.
+template <class Item>
+void decode_items(const Reporter& at, const FieldValue& list,
+                  Item (*decode)(const Reporter&, NodeId), std::vector<Item>& items, NodeId& node,
+                  bool& incomplete) {
+  if (!list.given() || !expect_list(at, list)) {
+    incomplete = true;
+    return;
+  }
+  const Node& written = at.tree[list.node];
+  incomplete = written.damaged;
+  node = incomplete && written.size == 0 ? no_index : list.node;
+  items.reserve(written.size);
+  each_element(at, list, [&](NodeId element) {
+    items.push_back(decode(at, element));
+    incomplete |= !items.back().id.given();
+  });
+}
 
 // The tables of UV sets and roles of a mesh.
 void decode_uv_sets(const Reporter& at, const FieldValue& sets, Mesh& mesh);

@@ -8,16 +8,6 @@ namespace {
 
 constexpr std::string_view extension = "EXT_meshopt_compression";
 
-void field(JsonWriter& json, std::string_view name, std::uint64_t value) {
-  json.key(name);
-  json.number(value);
-}
-
-void field(JsonWriter& json, std::string_view name, std::string_view value) {
-  json.key(name);
-  json.string(value);
-}
-
 void bounds(JsonWriter& json, std::string_view name, const std::vector<float>& values) {
   json.key(name);
   json.begin_array();
@@ -39,18 +29,18 @@ void write_extension(JsonWriter& json, const Write& write) {
 
 // Where bytes are, and how many.
 void write_place(JsonWriter& json, std::uint64_t buffer, std::uint64_t offset, std::uint64_t size) {
-  field(json, "buffer", buffer);
-  if (offset != 0) field(json, "byteOffset", offset);
-  field(json, "byteLength", size);
+  write_count(json, "buffer", buffer);
+  if (offset != 0) write_count(json, "byteOffset", offset);
+  write_count(json, "byteLength", size);
 }
 
 void write_compression(JsonWriter& json, const CompressedView& view) {
   write_extension(json, [&] {
     write_place(json, 0, view.offset, view.size);
-    field(json, "byteStride", view.stride);
-    field(json, "mode", view.mode);
-    field(json, "count", view.count);
-    if (!view.filter.empty()) field(json, "filter", view.filter);
+    write_count(json, "byteStride", view.stride);
+    write_text(json, "mode", view.mode);
+    write_count(json, "count", view.count);
+    if (!view.filter.empty()) write_text(json, "filter", view.filter);
   });
 }
 
@@ -63,8 +53,10 @@ void write_view(JsonWriter& json, const GltfView& view, const CompressedView* co
   } else {
     write_place(json, 1, view.offset, view.size);
   }
-  if (view.target == Target::Vertices) field(json, "byteStride", view.element_size);
-  if (view.target != Target::None) field(json, "target", static_cast<std::uint64_t>(view.target));
+  if (view.target == Target::Vertices) write_count(json, "byteStride", view.element_size);
+  if (view.target != Target::None) {
+    write_count(json, "target", static_cast<std::uint64_t>(view.target));
+  }
   if (compressed != nullptr && compressed->count > 0) write_compression(json, *compressed);
   json.end_object();
 }
@@ -73,15 +65,12 @@ void write_view(JsonWriter& json, const GltfView& view, const CompressedView* co
 
 void write_accessor(JsonWriter& json, const GltfAccessor& accessor) {
   json.begin_object();
-  field(json, "bufferView", accessor.view);
-  if (accessor.offset != 0) field(json, "byteOffset", accessor.offset);
-  if (accessor.normalized) {
-    json.key("normalized");
-    json.boolean(true);
-  }
-  field(json, "componentType", static_cast<std::uint64_t>(accessor.component_type));
-  field(json, "count", accessor.count);
-  field(json, "type", accessor.type);
+  write_count(json, "bufferView", accessor.view);
+  if (accessor.offset != 0) write_count(json, "byteOffset", accessor.offset);
+  if (accessor.normalized) write_flag(json, "normalized", true);
+  write_count(json, "componentType", static_cast<std::uint64_t>(accessor.component_type));
+  write_count(json, "count", accessor.count);
+  write_text(json, "type", accessor.type);
   if (!accessor.min.empty()) {
     bounds(json, "min", accessor.min);
     bounds(json, "max", accessor.max);
@@ -100,12 +89,12 @@ void write_buffers(JsonWriter& json, const GltfData& data, const CompressedData*
   json.key("buffers");
   json.begin_array();
   json.begin_object();
-  if (!uri.empty()) field(json, "uri", uri);
-  field(json, "byteLength", compressed == nullptr ? data.size : compressed->bytes.size());
+  if (!uri.empty()) write_text(json, "uri", uri);
+  write_count(json, "byteLength", compressed == nullptr ? data.size : compressed->bytes.size());
   json.end_object();
   if (compressed != nullptr) {
     json.begin_object();
-    field(json, "byteLength", data.size);
+    write_count(json, "byteLength", data.size);
     write_extension(json, [&] {
       json.key("fallback");
       json.boolean(true);

@@ -5,11 +5,6 @@
 namespace rigy::outputs {
 namespace {
 
-void write_text(JsonWriter& json, std::string_view key, std::string_view text) {
-  json.key(key);
-  json.string(text);
-}
-
 void write_meta(JsonWriter& json, const ExportMeta& meta, std::optional<std::uint32_t> thumbnail) {
   json.key("meta");
   json.begin_object();
@@ -20,8 +15,7 @@ void write_meta(JsonWriter& json, const ExportMeta& meta, std::optional<std::uin
   json.end_array();
   write_text(json, "licenseUrl", meta.license_url);
   if (thumbnail) {
-    json.key("thumbnailImage");
-    json.number(*thumbnail);
+    write_count(json, "thumbnailImage", *thumbnail);
   }
   json.end_object();
 }
@@ -40,8 +34,7 @@ void write_vrm(JsonWriter& json, const ExportPerson& person, std::uint32_t first
   for (const ExportPerson::Part& part : person.parts) {
     json.key(part.name);
     json.begin_object();
-    json.key("node");
-    json.number(first_bone + part.bone);
+    write_count(json, "node", first_bone + part.bone);
     json.end_object();
   }
   json.end_object();

@@ -29,25 +29,6 @@ void write_value(JsonWriter& json, const DiffValue& value) {
   }
 }
 
-void write_string(JsonWriter& json, std::string_view key, std::string_view text) {
-  json.key(key);
-  json.string(text);
-}
-
-void write_optional(JsonWriter& json, std::string_view key, std::string_view text) {
-  json.key(key);
-  if (text.empty()) {
-    json.null();
-  } else {
-    json.string(text);
-  }
-}
-
-void write_count(JsonWriter& json, std::string_view key, std::size_t count) {
-  json.key(key);
-  json.number(count);
-}
-
 void write_by(JsonWriter& json, const Change& change) {
   const bool is_turn = std::get<std::vector<double>>(change.after).size() == 4;
   json.key(is_turn ? "axis" : "by");
@@ -58,17 +39,16 @@ void write_by(JsonWriter& json, const Change& change) {
 
 void write_change(JsonWriter& json, const Change& change) {
   json.begin_object();
-  write_string(json, "change", name_of(change.kind));
-  if (!change.bone.empty()) write_string(json, "bone", change.bone);
-  write_string(json, "field", change.field);
+  write_text(json, "change", name_of(change.kind));
+  if (!change.bone.empty()) write_text(json, "bone", change.bone);
+  write_text(json, "field", change.field);
   json.key("before");
   write_value(json, change.before);
   json.key("after");
   write_value(json, change.after);
   if (change.by.size() == 3) write_by(json, change);
   if (change.kind == ChangeKind::Reweighted) {
-    json.key("largest");
-    json.shortest(change.amount);
+    write_number(json, "largest", change.amount);
     write_count(json, "vertices", change.vertices);
   }
   json.end_object();
@@ -88,7 +68,7 @@ std::string_view name_of(ObjectState state) {
 
 void write_property(JsonWriter& json, const Property& property) {
   json.begin_object();
-  write_string(json, "field", property.field);
+  write_text(json, "field", property.field);
   json.key("value");
   write_value(json, property.value);
   json.end_object();
@@ -96,10 +76,10 @@ void write_property(JsonWriter& json, const Property& property) {
 
 void write_object(JsonWriter& json, const ObjectDiff& object) {
   json.begin_object();
-  write_string(json, "kind", name_of(object.kind));
-  write_string(json, "id", object.id);
-  write_optional(json, "import", object.import);
-  write_string(json, "state", name_of(object.state));
+  write_text(json, "kind", name_of(object.kind));
+  write_text(json, "id", object.id);
+  write_text_or_null(json, "import", object.import);
+  write_text(json, "state", name_of(object.state));
   json.key("changes");
   json.begin_array();
   for (const Change& change : object.changes) write_change(json, change);
@@ -120,10 +100,9 @@ void write_object(JsonWriter& json, const ObjectDiff& object) {
 
 void write_displacement(JsonWriter& json, const Displacement& displacement) {
   json.begin_object();
-  write_optional(json, "pose", displacement.pose);
-  write_string(json, "primitive", displacement.primitive);
-  json.key("distance");
-  json.shortest(displacement.distance);
+  write_text_or_null(json, "pose", displacement.pose);
+  write_text(json, "primitive", displacement.primitive);
+  write_number(json, "distance", displacement.distance);
   json.key("before");
   write_numbers(json, displacement.before);
   json.key("after");
@@ -135,7 +114,7 @@ void write_side(JsonWriter& json, std::string_view key, const std::string& file,
                 const Report& report) {
   json.key(key);
   json.begin_object();
-  write_optional(json, "file", file);
+  write_text_or_null(json, "file", file);
   write_count(json, "errors", report.errors);
   json.key("diagnostics");
   json.begin_array();
