@@ -37,7 +37,7 @@ struct CompileOptions {
   bool outline = false;  // also return which lines each part of the output comes from
 };
 
-// A block of uninitialised bytes.
+// A block of uninitialized bytes.
 class Buffer {
  public:
   Buffer() = default;

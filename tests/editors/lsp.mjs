@@ -246,7 +246,7 @@ const tests = {
     const answer = await ask('completion', motion, { position: placeIn(WAVE, 'R_arm', 1) });
     assert.deepEqual(answer.items.map((item) => item.label), ['root', 'L_arm', 'R_arm']);
   },
-  async 'a cancelled request leaves the server as it was'() {
+  async 'a canceled request leaves the server as it was'() {
     const source = new CancellationTokenSource();
     const answers = [0, 1, 2].map(() => connection.sendRequest('textDocument/references', {
       textDocument: { uri: car }, position: placeIn(CAR, 'rim, top', 1), context: { includeDeclaration: true },

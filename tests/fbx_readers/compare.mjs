@@ -23,7 +23,7 @@ function areaOf({ corners: [a, b, c] }) {
   return Math.hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]);
 }
 
-function centreOf(corners) {
+function centerOf(corners) {
   return [0, 1, 2].map((axis) => (corners[0][axis] + corners[1][axis] + corners[2][axis]) / 3);
 }
 
@@ -33,7 +33,7 @@ class Grid {
     this.size = size;
     this.cells = new Map();
     for (const triangle of triangles) {
-      const key = this.cellOf(centreOf(triangle.corners)).join();
+      const key = this.cellOf(centerOf(triangle.corners)).join();
       if (!this.cells.has(key)) this.cells.set(key, []);
       this.cells.get(key).push(triangle);
     }
@@ -79,7 +79,7 @@ export function triangleProblem(expected, found, tolerances) {
   for (const triangle of expected) {
     const accepts = (other) => other.material === triangle.material
       && isSameTriangle(triangle.corners, other.corners, limits);
-    if (!grid.take(centreOf(triangle.corners), accepts) && hasArea(triangle)) return `no ${textOf(triangle)}`;
+    if (!grid.take(centerOf(triangle.corners), accepts) && hasArea(triangle)) return `no ${textOf(triangle)}`;
   }
   const extra = grid.rest().find(hasArea);
   return extra && `unexpected ${textOf(extra)}`;

@@ -657,7 +657,7 @@ test("hostile documents and messages are refused, and the server goes on", async
   await client.close();
 });
 
-test("a call can be cancelled, tells its progress, and does not hold up others", async () => {
+test("a call can be canceled, tells its progress, and does not hold up others", async () => {
   const { client, transport } = await connect(examples, { more: ["-j", "2"] });
   const progress = [];
   await call(client, "write_asset", { path: "arm.rigy.yaml", size: 64 }, { onprogress: (one) => progress.push(one) });
@@ -685,11 +685,11 @@ test("a call can be cancelled, tells its progress, and does not hold up others",
   assert.ok(performance.now() - begin < 5000, "a short call does not wait for a long one");
   setTimeout(() => cancel.abort(), 100);
   await assert.rejects(slow);
-  // What was cancelled stops: the process soon needs no processor time.
+  // What was canceled stops: the process soon needs no processor time.
   const busy = () => Number(fs.readFileSync(`/proc/${transport.pid}/stat`, "utf8").split(" ")[13]);
   const deadline = performance.now() + 20000;
   for (let before = -1; before !== busy(); ) {
-    assert.ok(performance.now() < deadline, "a cancelled call goes on");
+    assert.ok(performance.now() < deadline, "a canceled call goes on");
     before = busy();
     await new Promise((resolve) => setTimeout(resolve, 300));
   }

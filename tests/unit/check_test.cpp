@@ -100,7 +100,7 @@ TEST(Check, PoseRotationsAreUnitQuaternions) {
   EXPECT_EQ(rotation("[1e200, 0, 0, 0]").substr(0, 4), "V36 ");
 }
 
-TEST(Check, ColoursHaveFourComponentsInRange) {
+TEST(Check, ColorsHaveFourComponentsInRange) {
   const auto color = [](std::string_view value) {
     return findings_of(
         fmt::format("version: \"0.6\"\nmaterials: {{m: {{base_color: {}}}}}\n", value));

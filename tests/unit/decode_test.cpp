@@ -156,7 +156,7 @@ TEST(Decode, UnknownFieldsGetASuggestion) {
 }
 
 // A misspelled required field is one mistake, not two.
-TEST(Decode, MisspeltRequiredFieldIsReportedOnce) {
+TEST(Decode, MisspelledRequiredFieldIsReportedOnce) {
   EXPECT_EQ(findings_of(primitive("id: p, tpye: sphere, dimensions: {radius: 1}")), "V33 5:13\n");
   EXPECT_EQ(findings_of("rigy_version: \"0.6\"\n"), "V57 1:1\n");
 }

@@ -17,7 +17,7 @@ using test::value_of;
 
 std::string value(const std::string& expression) { return value_of("\"" + expression + "\""); }
 
-TEST(Expression, IsQuantised) {
+TEST(Expression, IsQuantized) {
   EXPECT_EQ(value("=0.3"), "0.30000000000000004");
   EXPECT_EQ(value("=31"), "31.000000000000004");
   EXPECT_EQ(value("=1"), "1.0");

@@ -42,7 +42,7 @@ TEST(Load, ImportsNestAtMost32LevelsByAnyPath) {
   EXPECT_EQ(report, "X22 l8.rigy.yaml:2:23\n");
 }
 
-TEST(Load, OneFileIsLoadedOnceHoweverItIsSpelt) {
+TEST(Load, OneFileIsLoadedOnceHoweverItIsSpelled) {
   Files files{{test::entry_name,
                "version: \"0.6\"\nimports: {a: {source: parts/w.rigy.yaml}, b: {source: "
                "./parts/../parts/w.rigy.yaml}, c: {source: d.rigy.yaml}}\n"},

@@ -138,7 +138,7 @@ RpcAnswer echo(const RpcCall& call) { return {to_text(call.params)}; }
 // Goes on until it is stopped.
 RpcAnswer spin(const RpcCall& /*call*/) {
   for (;;) {
-    stop_if_cancelled();
+    stop_if_canceled();
     std::this_thread::yield();
   }
 }
@@ -216,13 +216,13 @@ TEST(Dispatchers, RunSeveralCallsAtOnceAndOthersInOrder) {
 TEST(Dispatchers, CancelWithoutAnAnswerOrWithAnError) {
   for (const int code : {0, -32800}) {
     Sent sent;
-    Dispatcher dispatcher({{"spin", Where::Worker, spin}}, sent.send(), {.cancelled_code = code});
+    Dispatcher dispatcher({{"spin", Where::Worker, spin}}, sent.send(), {.canceled_code = code});
     dispatcher.receive(R"({"jsonrpc":"2.0","id":"a","method":"spin"})");
     dispatcher.cancel(parse_json("\"b\"").value);
     dispatcher.cancel(parse_json("\"a\"").value);
     dispatcher.finish();
     const std::set<std::string> error{
-        R"({"jsonrpc":"2.0","id":"a","error":{"code":-32800,"message":"the request was cancelled"}})"};
+        R"({"jsonrpc":"2.0","id":"a","error":{"code":-32800,"message":"the request was canceled"}})"};
     EXPECT_EQ(sent.messages(), code == 0 ? std::set<std::string>{} : error);
   }
 }
@@ -238,7 +238,7 @@ TEST(Dispatchers, StopWhatTakesTooLong) {
             R"(than 0.02 seconds"}})");
 }
 
-TEST(Dispatchers, AnswerWhatIsSettledBeforeItIsCancelled) {
+TEST(Dispatchers, AnswerWhatIsSettledBeforeItIsCanceled) {
   Sent sent;
   const auto save = [](const RpcCall& call) {
     EXPECT_TRUE(call.settle());
@@ -271,10 +271,10 @@ TEST(Cancellations, ReachTheThreadsOfAParallelLoop) {
                        if (i == 10) cancellation.ask();
                      },
                      1),
-                 Cancelled);
+                 Canceled);
   }
   EXPECT_LT(done, 1000);
-  EXPECT_NO_THROW(stop_if_cancelled());
+  EXPECT_NO_THROW(stop_if_canceled());
 }
 
 }  // namespace

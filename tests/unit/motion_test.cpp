@@ -213,7 +213,7 @@ TEST(Motion, MirrorOfMirrorIsTheSame) {
   }
 }
 
-TEST(Motion, SplinePassesThroughKeysWithTheSlopeOfItsNeighbours) {
+TEST(Motion, SplinePassesThroughKeysWithTheSlopeOfItsNeighbors) {
   Random random(10);
   const CurveTimes times{{0, 0.2, 0.7, 1}, {true, true, true, true}};
   CurveMotions keys;

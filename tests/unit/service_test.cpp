@@ -119,7 +119,7 @@ TEST(Saving, LeavesNothingWhenTheCallMustStop) {
   const std::vector<FileToSave> files{{.path = "a.rigy.yaml", .bytes = "x"},
                                       {.path = "b.rigy.yaml", .bytes = "y"}};
   EXPECT_EQ(save(files, {.options = options, .settle = [] { return false; }}),
-            "the call was cancelled");
+            "the call was canceled");
   EXPECT_EQ(writes, 0);
   EXPECT_EQ(save(files, {.options = options, .settle = [] { return true; }}), "");
   EXPECT_EQ(writes, 2);

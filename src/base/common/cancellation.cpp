@@ -15,9 +15,9 @@ CancellationScope::~CancellationScope() { current = before_; }
 
 const Cancellation* current_cancellation() { return current; }
 
-void stop_if_cancelled() {
+void stop_if_canceled() {
 #if defined(__cpp_exceptions)
-  if (current != nullptr && current->must_stop()) throw Cancelled();
+  if (current != nullptr && current->must_stop()) throw Canceled();
 #endif
 }
 

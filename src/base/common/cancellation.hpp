@@ -40,11 +40,11 @@ class CancellationScope {
 // That of this thread; null: none.
 [[nodiscard]] const Cancellation* current_cancellation();
 
-// What stop_if_cancelled throws. The library's functions then end as if memory had run out, so
+// What stop_if_canceled throws. The library's functions then end as if memory had run out, so
 // whoever cancels must not use their result.
-struct Cancelled {};
+struct Canceled {};
 
 // Called now and then by whatever may take long. Does nothing where there are no exceptions.
-void stop_if_cancelled();
+void stop_if_canceled();
 
 }  // namespace rigy::base

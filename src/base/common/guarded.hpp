@@ -35,7 +35,7 @@ template <class Work, class Failed>
     return work();
   } catch (const std::bad_alloc&) {
     return failed(Failure{});
-  } catch (const Cancelled&) {  // nobody looks at the result
+  } catch (const Canceled&) {  // nobody looks at the result
     return failed(Failure{});
   } catch (const std::length_error&) {  // of a container that cannot be so large
     return failed(Failure{});

@@ -20,7 +20,7 @@ void parallel_for(std::size_t count, unsigned threads,
   if (cancellation == nullptr) return platform::run_on_threads(count, useful, work);
   platform::run_on_threads(count, useful, [&](unsigned worker, std::size_t i) {
     const CancellationScope scope(cancellation);
-    stop_if_cancelled();
+    stop_if_canceled();
     work(worker, i);
   });
 }

@@ -15,9 +15,9 @@ class Stopwatch {
  public:
   explicit Stopwatch(std::vector<StepTiming>& timings) : timings_(timings) {}
 
-  // The time since the last lap belongs to this step. Between steps the work can be cancelled.
+  // The time since the last lap belongs to this step. Between steps the work can be canceled.
   void lap(std::string_view step, std::size_t bytes = 0) {
-    stop_if_cancelled();
+    stop_if_canceled();
     const auto now = std::chrono::steady_clock::now();
     timings_.push_back({step, now - last_, bytes});
     last_ = now;

@@ -17,7 +17,7 @@
 namespace rigy::interfaces {
 namespace {
 
-constexpr int request_cancelled = -32800;
+constexpr int request_canceled = -32800;
 
 // What the server can do, for initialize.
 constexpr std::string_view server_capabilities = R"({
@@ -72,7 +72,7 @@ class EditorServer::State {
   State(const Send& send, std::string site)
       : send_(send),
         diagnosing_(workspace_, send),
-        dispatcher_(methods(), send, {.workers = 1, .cancelled_code = request_cancelled}) {
+        dispatcher_(methods(), send, {.workers = 1, .canceled_code = request_canceled}) {
     workspace_.set_site(std::move(site));
   }
 

@@ -23,7 +23,7 @@ LineServer::LineServer(const ServiceOptions& options, Dispatcher::Send send,
   };
   const auto run = [this](const RpcCall& one) { return call(one); };
   DispatcherOptions dispatcher_options = dispatching;
-  dispatcher_options.cancelled_code = rpc_invalid_request;
+  dispatcher_options.canceled_code = rpc_invalid_request;
   dispatcher_ = std::make_unique<Dispatcher>(
       std::vector<RpcMethod>{{"call", RpcMethod::Where::Worker, run}}, plain, dispatcher_options);
 }

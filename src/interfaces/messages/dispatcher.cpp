@@ -157,9 +157,9 @@ void Dispatcher::run(Job& job) {
   RpcAnswer result;
   try {
     const CancellationScope scope(&job.cancellation);
-    stop_if_cancelled();
+    stop_if_canceled();
     result = job.method.run({job.params, job.cancellation, [&job] { return job.settle(); }});
-  } catch (const Cancelled&) {
+  } catch (const Canceled&) {
     result = {};  // what it answers is decided below
   } catch (const std::bad_alloc&) {
     result = rpc_failure(rpc_internal_error, std::string(no_memory));
@@ -171,8 +171,8 @@ void Dispatcher::run(Job& job) {
   }
   if (job.is_settled) return answer(&*job.id, result);
   if (job.cancellation.is_asked()) {
-    if (options_.cancelled_code == 0) return;
-    result = rpc_failure(options_.cancelled_code, "the request was cancelled");
+    if (options_.canceled_code == 0) return;
+    result = rpc_failure(options_.canceled_code, "the request was canceled");
   } else if (job.cancellation.is_late()) {
     result = rpc_failure(rpc_internal_error,
                          fmt::format("the request took longer than {} seconds",

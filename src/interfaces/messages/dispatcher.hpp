@@ -49,8 +49,8 @@ struct DispatcherOptions {
   unsigned workers = 2;
   // After this time a call must stop; it then answers with an error.
   std::chrono::milliseconds time_limit = std::chrono::minutes(1);
-  // The error code that answers a call that was cancelled; 0: it has no answer.
-  int cancelled_code = 0;
+  // The error code that answers a call that was canceled; 0: it has no answer.
+  int canceled_code = 0;
   // Whether an error about a message without a readable id has "id": null, or no id.
   bool writes_null_id = true;
   // Bytes that messages take which wait for a worker.

@@ -149,8 +149,8 @@ std::string save(const std::vector<FileToSave>& files, const ToolContext& contex
   std::vector<SavedFile> saved;
   for (const FileToSave& file : files) saved.push_back({file.path, file.bytes});
   if (context.settle && !context.settle()) {
-    stop_if_cancelled();
-    return "the call was cancelled";
+    stop_if_canceled();
+    return "the call was canceled";
   }
   std::string failed;
   if (const std::error_code error = options.write(saved, failed)) {

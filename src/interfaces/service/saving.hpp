@@ -27,7 +27,7 @@ namespace rigy::interfaces {
 [[nodiscard]] std::string path_in(const std::string& folder, std::string_view path);
 
 // Saves all files or none; returns what went wrong. The last act of a call: a call that was
-// cancelled or is late stops before it, and nothing stops it afterwards.
+// canceled or is late stops before it, and nothing stops it afterwards.
 [[nodiscard]] std::string save(const std::vector<FileToSave>& files, const ToolContext& context);
 
 }  // namespace rigy::interfaces

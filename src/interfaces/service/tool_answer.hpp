@@ -15,7 +15,7 @@ struct ToolAnswer {
   std::string fault;  // what is wrong with the call; then there is nothing else
 };
 
-// The tool "list_tools" lists the others, with their schemas. Throws Cancelled.
+// The tool "list_tools" lists the others, with their schemas. Throws Canceled.
 [[nodiscard]] ToolAnswer answer_tool(std::string_view name, const JsonValue& arguments,
                                      const ToolContext& context);
 

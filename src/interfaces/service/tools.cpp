@@ -68,7 +68,7 @@ ToolResult call_tool(const Tool& tool, const JsonValue& arguments, const ToolCon
   std::string fault = fault_of(tool.arguments, arguments);
   if (!fault.empty()) return tool_fault(fmt::format("{}: {}", tool.name, fault));
   ToolResult result = tool.run(Arguments(arguments), context);
-  stop_if_cancelled();
+  stop_if_canceled();
   if (result.fault.empty() && !result.saves.empty()) {
     std::string trouble = save(result.saves, context);
     if (!trouble.empty()) result = tool_fault(std::move(trouble));

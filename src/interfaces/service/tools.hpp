@@ -43,7 +43,7 @@ struct ToolContext {
   // Tells whoever called how far the work is. May be null.
   std::function<void(double done, double total, std::string_view message)> progress = {};
 
-  // Asked before files are saved. False: the call was cancelled or is late, and saves nothing;
+  // Asked before files are saved. False: the call was canceled or is late, and saves nothing;
   // otherwise nothing stops it any more. May be null.
   std::function<bool()> settle = {};
 
@@ -98,7 +98,7 @@ struct Tool {
 [[nodiscard]] std::string input_schema(const Tool& tool);
 [[nodiscard]] std::string output_schema(const Tool& tool);
 
-// Checks the arguments, runs the tool and saves its files. Throws Cancelled.
+// Checks the arguments, runs the tool and saves its files. Throws Canceled.
 [[nodiscard]] ToolResult call_tool(const Tool& tool, const JsonValue& arguments,
                                    const ToolContext& context);
 

@@ -252,12 +252,12 @@ std::optional<Solid> solid_of(std::vector<std::array<Vec3, 3>> triangles) {
 }
 
 SolidRelation relation(const Solid& a, const Solid& b, Work& work) {
-  stop_if_cancelled();
+  stop_if_canceled();
   return a.convex && b.convex ? convex_relation(a, b, work) : surface_relation(a, b, work);
 }
 
 double distance_within(const Solid& a, const Solid& b, double limit, Work& work) {
-  stop_if_cancelled();
+  stop_if_canceled();
   if (square_distance(a.bounds, b.bounds) > limit * limit) return infinity;
   if (a.convex && b.convex) {
     work.spend();
@@ -269,7 +269,7 @@ double distance_within(const Solid& a, const Solid& b, double limit, Work& work)
 }
 
 bool contains(const Solid& outer, const Solid& inner, Work& work) {
-  stop_if_cancelled();
+  stop_if_canceled();
   if (!encloses(outer.bounds, inner.bounds)) return false;
   if (outer.convex && inner.convex) {
     // Walking uphill from many places.

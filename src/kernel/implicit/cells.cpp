@@ -59,7 +59,7 @@ class LayerWalk {
   [[nodiscard]] ActiveCells walk(std::size_t first_layer, std::size_t end_layer) {
     enter_slice(first_layer);
     for (std::size_t z = first_layer; z < end_layer; ++z) {
-      stop_if_cancelled();
+      stop_if_canceled();
       std::swap(below_, above_);
       enter_slice(z + 1);
       for (std::size_t y = 0; y + 1 < rows_; ++y) scan_row(y, z);

@@ -284,7 +284,7 @@ Vertices vertices_on(const ScalarField& field, std::span<const Edge> edges) {
   Vertices vertices{std::vector<Vertex>(edges.size())};
   const std::vector<std::uint32_t> order = order_by_tile(edges);
   for (std::size_t begin = 0; begin < edges.size(); begin += batch_size) {
-    stop_if_cancelled();
+    stop_if_canceled();
     const std::size_t count = std::min(batch_size, edges.size() - begin);
     const Batch batch{edges, std::span(order).subspan(begin, count)};
     BatchPoints crossings;
