@@ -19,6 +19,7 @@ class CollectedPieces final : public OutputSink {
   explicit CollectedPieces(bool any_order, std::size_t room = SIZE_MAX)
       : any_order_(any_order), room_(room) {}
 
+  void expect(std::uint64_t size) override { expected = size; }
   bool takes_any_order() override { return any_order_; }
   bool write(std::uint64_t offset, std::span<const std::byte> piece) override {
     const std::lock_guard lock(mutex_);
@@ -31,6 +32,7 @@ class CollectedPieces final : public OutputSink {
   }
 
   std::string bytes;
+  std::uint64_t expected = 0;  // its size, as said before the first piece
   std::size_t pieces = 0;
   bool is_in_order = true;
 

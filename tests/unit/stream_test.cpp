@@ -113,6 +113,7 @@ TEST(Stream, BytesAreThoseInMemory) {
         const StreamedResult result = compile_into(one, sink, threads);
         EXPECT_EQ(test::messages(result.report), test::messages(expected.report));
         EXPECT_EQ(result.streamed_size, bytes.size());
+        EXPECT_EQ(sink.expected, bytes.size());
         EXPECT_TRUE(any_order || sink.is_in_order);
         EXPECT_EQ(result.glb.size(), 0u);
         EXPECT_GT(sink.pieces, 5u);

@@ -14,6 +14,10 @@ class OutputSink {
   OutputSink& operator=(const OutputSink&) = delete;
   virtual ~OutputSink() = default;
 
+  // The size of the whole output, if it is known before the first piece. A hint: whether there is
+  // room shows when the pieces are written.
+  virtual void expect(std::uint64_t /*size*/) {}
+
   // Whether pieces may come in any order, also from several threads at the same time. Otherwise
   // each begins where the one before it ends.
   [[nodiscard]] virtual bool takes_any_order() = 0;

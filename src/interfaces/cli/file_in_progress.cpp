@@ -36,6 +36,11 @@ void FileInProgress::open() {
   if (file_ < 0) fail(last_error());
 }
 
+void FileInProgress::expect(std::uint64_t size) {
+  open();
+  if (temporary_ != nullptr && file_ >= 0) platform::reserve_space(file_, size);
+}
+
 bool FileInProgress::takes_any_order() {
   open();
   return temporary_ != nullptr;

@@ -23,6 +23,7 @@ class FileInProgress final : public OutputSink {
   explicit FileInProgress(std::string path) : path_(std::move(path)) {}
   ~FileInProgress() override;
 
+  void expect(std::uint64_t size) override;
   [[nodiscard]] bool takes_any_order() override;
   [[nodiscard]] bool write(std::uint64_t offset, std::span<const std::byte> bytes) override;
 

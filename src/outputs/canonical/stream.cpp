@@ -156,6 +156,7 @@ std::uint64_t stream_glb(const GlbContents& contents, const EvaluateOptions& opt
   const std::uint64_t unfinished = begin_glb_head().size() + json_size;
   if (!fits_output(unfinished, layout.size, diagnostics)) return 0;
   const std::uint64_t size = glb_size(unfinished, layout.size);
+  sink.expect(size);
   const bool any_order = sink.takes_any_order();
   const std::vector<Chunk> chunks =
       plan_chunks(scene, layout, contents.evaluation,

@@ -77,8 +77,10 @@ bool stream_fbx(const ExportModel& model, unsigned threads, const FbxSink& sink)
     write_file(measuring, version, {model, plan, threads}, limits.*limit);
     measuring.end_file();
     if (measuring.size() > limits.*limit) continue;
+    OutputSink& file = sink();
+    file.expect(measuring.size());
     FbxRecordWriter writer =
-        FbxRecordWriter::streaming(version, std::move(measuring).take_measures(), sink());
+        FbxRecordWriter::streaming(version, std::move(measuring).take_measures(), file);
     write_file(writer, version, {model, plan, threads}, limits.*limit);
     writer.end_file();
     return true;

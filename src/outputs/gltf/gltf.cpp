@@ -97,6 +97,7 @@ std::vector<ExportedFile> with_data(const ExportInput& input, const Contents& co
   }
   OutputSink& sink = input.sink_of(name);
   const std::size_t offset = before.size();
+  sink.expect(offset + contents.size());
   const bool is_fine = before.empty() || sink.write(0, bytes_of(before));
   before = std::string();  // it may be large
   if (is_fine) stream_data(input.model, contents.data, offset, input.threads, sink);

@@ -110,6 +110,7 @@ void stream(const ExportInput& input, std::uint32_t triangles, OutputSink& sink)
     slots.insert(slots.end(), own.begin(), own.end());
   });
   const std::string header = header_of(triangles, 0);
+  sink.expect(header.size() + std::uint64_t{triangles} * triangle_size);
   if (!sink.write(0, std::as_bytes(std::span(header)))) return;
   const std::vector<Chunk> chunks = plan_chunks(source, slots);
   std::vector<std::unique_ptr<ChunkMaker>> makers;

@@ -112,6 +112,13 @@ std::error_code write_all(int file, std::initializer_list<std::span<const std::b
   return {};
 }
 
+// Without space this fails, as will a write.
+void reserve_space([[maybe_unused]] int file, [[maybe_unused]] std::uint64_t size) {
+#ifdef __linux__
+  static_cast<void>(::fallocate(file, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(size)));
+#endif
+}
+
 std::error_code write_at(int file, std::uint64_t offset, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(offset));

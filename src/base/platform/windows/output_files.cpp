@@ -120,6 +120,13 @@ std::error_code write_all(int file, std::initializer_list<std::span<const std::b
   return {};
 }
 
+void reserve_space(int file, std::uint64_t size) {
+  FILE_ALLOCATION_INFO info{};
+  info.AllocationSize.QuadPart = static_cast<LONGLONG>(size);
+  ::SetFileInformationByHandle(reinterpret_cast<HANDLE>(::_get_osfhandle(file)), FileAllocationInfo,
+                               &info, sizeof info);
+}
+
 std::error_code write_at(int file, std::uint64_t offset, std::span<const std::byte> bytes) {
   auto* handle = reinterpret_cast<HANDLE>(::_get_osfhandle(file));
   while (!bytes.empty()) {
