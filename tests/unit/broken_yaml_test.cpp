@@ -70,6 +70,18 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"a 1\nb: 2\nc 3\nd: 4\n", "P01 2:2\nP01 3:1\n", "a=1 b=2 c=3 d=4 "},
         // A nameless anchor, which has no text, in place of a key.
         Case{"a: 1\n& b\nc: 3\n", "P01 2:2\n", "a=1 c=3 "},
+        // Complete lines that stand too far out.
+        Case{"a:\n  b:\n    c: 1\nd: 2\n    e: 3\n  f: 4\n", "P01 4:1\n",
+             "a.b.c=1 a.b.d=2 a.b.e=3 a.f=4 "},
+        Case{"a:\n  - {b: 1}\n- {b: 2}\n  - {b: 3}\nc: 4\n", "P01 3:1\n",
+             "a[0].b=1 a[1].b=2 a[2].b=3 c=4 "},
+        Case{"a:\n  b: 1\n<<<<<<< HEAD\n  c: 2\n", "P01 3:1\n", "a.b=1 a.c=2 "},
+        // Brackets over several lines: one too few, one too many, one of the wrong kind.
+        Case{"{\n  \"a\": {\n    \"b\": 1\n  ,\n  \"c\": 2\n}\n", "P01 4:3\n", "a.b=1 c=2 "},
+        Case{"{\n  \"a\": [1, 2]],\n  \"c\": 2\n}\n", "P01 2:14\n", "a[0]=1 a[1]=2 c=2 "},
+        Case{"{\n  \"a\": [\n    1\n  },\n  \"c\": 2\n}\n", "P01 4:3\n", "a[0]=1 c=2 "},
+        // A missing comma.
+        Case{"[{a: 1}\n {a: 2}, {a: 3}]\n", "P01 2:2\n", "[0].a=1 [1].a=2 [2].a=3 "},
         // An open quote.
         Case{"a: \"x\nb: \"y\"\nc: 'z'\n", "P01 1:4\n", "a=x b=y c=z "},
         Case{"a: 'x\nb: 1\n", "P01 1:4\n", "a=x b=1 "},

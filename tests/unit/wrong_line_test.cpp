@@ -141,6 +141,33 @@ bool stray_word(std::string& line) {
   return true;
 }
 
+bool add_closing_bracket(std::string& line) {
+  line += ']';
+  return true;
+}
+
+bool add_closing_brace(std::string& line) {
+  line += '}';
+  return true;
+}
+
+bool drop_comma(std::string& line) {
+  if (!line.ends_with(',')) return false;
+  line.pop_back();
+  return true;
+}
+
+bool drop_indentation(std::string& line) {
+  const std::size_t indentation = indentation_of(line);
+  line.erase(0, indentation);
+  return indentation > 0;
+}
+
+bool merge_conflict(std::string& line) {
+  line = "<<<<<<< HEAD";
+  return true;
+}
+
 constexpr Kind kinds[] = {
     {"a missing colon", drop_colon},
     {"an open double quote", open_double_quote},
@@ -155,6 +182,15 @@ constexpr Kind kinds[] = {
     {"stray words", stray_words, true},
     {"a stray word", stray_word, true},
     {"stray words at the margin", stray_words_in_front, true},
+};
+
+// What else happens to lines between brackets.
+constexpr Kind kinds_in_brackets[] = {
+    {"a closing bracket too many", add_closing_bracket},
+    {"a closing brace too many", add_closing_brace},
+    {"a missing comma", drop_comma},
+    {"no indentation", drop_indentation},
+    {"a merge conflict", merge_conflict, true},
 };
 
 struct Read {
@@ -212,32 +248,47 @@ bool is_inside_text(const Tree& tree, std::uint32_t line) {
   });
 }
 
-// Calls use(kind, broken) for every line of every small document, each with another kind.
+struct Document {
+  std::string name;
+  std::string text;
+  Read original{text};
+  Lines lines = lines_of(text);
+};
+
+// Calls use(broken, tree) if that makes the line wrong.
+template <class Use>
+void break_line(const Document& document, std::size_t i, const Kind& kind, const Use& use) {
+  const std::string& line = document.lines[i];
+  const Tree& tree = *document.original.tree;
+  const std::size_t indentation = indentation_of(line);
+  const auto number = static_cast<std::uint32_t>(i + 1);
+  const bool is_empty = indentation == line.size() || line[indentation] == '#';
+  if (is_empty || line.ends_with('\r') || is_inside_text(tree, number)) return;
+  Lines wrong = document.lines;
+  if (kind.adds_line) wrong.insert(wrong.begin() + static_cast<std::ptrdiff_t>(i), line);
+  if (!kind.apply(wrong[i])) return;
+  const Broken broken{fmt::format("{}:{}: {}", document.name, number, kind.name),
+                      document.text,
+                      &tree,
+                      joined(wrong),
+                      block_of(tree, number),
+                      kind.adds_line ? 1u : 0u};
+  const Read read(broken.text);
+  if (read.diagnostics.has_errors()) use(broken, read.tree);
+}
+
+// Breaks every line of every small document, each in another way.
 template <class Use>
 void each_broken(const Use& use) {
   std::size_t turn = 0;
   for (const auto& path : test::repository_documents()) {
-    const std::string text = test::bytes_in(path);
-    const Read original(text);
-    if (text.size() > 6000 || !original.tree || original.diagnostics.has_errors()) continue;
-    const Lines lines = lines_of(text);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      const Kind& kind = kinds[turn++ % std::size(kinds)];
-      const std::size_t indentation = indentation_of(lines[i]);
-      const auto number = static_cast<std::uint32_t>(i + 1);
-      const bool is_empty = indentation == lines[i].size() || lines[i][indentation] == '#';
-      if (is_empty || lines[i].ends_with('\r') || is_inside_text(*original.tree, number)) continue;
-      Lines wrong = lines;
-      if (kind.adds_line) wrong.insert(wrong.begin() + static_cast<std::ptrdiff_t>(i), lines[i]);
-      if (!kind.apply(wrong[i])) continue;
-      Broken broken{fmt::format("{}:{}: {}", path.string(), number, kind.name),
-                    text,
-                    &*original.tree,
-                    joined(wrong),
-                    block_of(*original.tree, number),
-                    kind.adds_line ? 1u : 0u};
-      const Read read(broken.text);
-      if (read.diagnostics.has_errors()) use(broken, read.tree);
+    const Document document{path.string(), test::bytes_in(path)};
+    const Read& original = document.original;
+    if (document.text.size() > 6000 || !original.tree || original.diagnostics.has_errors()) {
+      continue;
+    }
+    for (std::size_t i = 0; i < document.lines.size(); ++i) {
+      break_line(document, i, kinds[turn++ % std::size(kinds)], use);
     }
   }
 }
@@ -257,18 +308,90 @@ std::multiset<std::string> values_in(const Tree& tree, const LineOf& line_of) {
   return values;
 }
 
+void expect_the_rest(const Broken& broken, const std::optional<Tree>& tree) {
+  ASSERT_TRUE(tree) << broken.name;
+  const auto before = values_in(
+      *broken.original, [&](std::uint32_t line) { return broken.block.has(line) ? 0 : line; });
+  const auto after =
+      values_in(*tree, [&](std::uint32_t line) { return broken.original_line(line); });
+  EXPECT_EQ(before, after) << broken.name << '\n' << broken.text;
+}
+
 TEST(WrongLine, LeavesEveryKeyOutsideOfItsBlock) {
   std::size_t count = 0;
   each_broken([&count](const Broken& broken, const std::optional<Tree>& tree) {
     ++count;
-    ASSERT_TRUE(tree) << broken.name;
-    const auto before = values_in(
-        *broken.original, [&](std::uint32_t line) { return broken.block.has(line) ? 0 : line; });
-    const auto after =
-        values_in(*tree, [&](std::uint32_t line) { return broken.original_line(line); });
-    EXPECT_EQ(before, after) << broken.name << '\n' << broken.text;
+    expect_the_rest(broken, tree);
   });
   EXPECT_GT(count, 10'000u);
+}
+
+constexpr const char* json_style = R"({
+  "version": "0.13",
+  "meshes": [
+    {
+      "id": "m",
+      "primitives": [
+        {
+          "id": "b",
+          "type": "box",
+          "dimensions": {
+            "x": 1,
+            "y": 1,
+            "z": 1
+          }
+        },
+        {
+          "id": "c",
+          "type": "sphere",
+          "dimensions": { "radius": 1 }
+        }
+      ]
+    },
+    {
+      "id": "n",
+      "primitives": [ { "id": "d", "type": "sphere", "dimensions": { "radius": 2 } } ]
+    }
+  ]
+}
+)";
+
+constexpr const char* flow_style = R"(version: "0.13"
+materials: {clay: {base_color: [0.45, 0.17, 0.08, 1]}, red: {base_color: [1, 0, 0, 1]}}
+meshes: [
+  {id: arm, material: clay, primitives: [
+    {id: limb, type: capsule, dimensions: {radius: 0.08, height: 0.84}},
+    {id: hand, type: box,
+     dimensions: {x: 0.1, y: 0.1, z: 0.1}}]},
+  {id: leg,
+   material: red,
+   primitives: [
+     {id: knee, type: sphere, dimensions: {radius: 0.1}},
+   ]}
+]
+armatures:
+  - {id: rig, bones: [
+      {id: root, parent: none, head: [0, 0, 0], tail: [0, 0.5, 0]},
+      {id: tip, parent: root, head: [0, 0.5, 0], tail: [0, 1, 0]}]}
+bindings:
+  - {mesh_id: arm, armature_id: rig, weights: [
+      {primitive_id: limb, bones: [{bone_id: root, weight: 1}]}]}
+)";
+
+TEST(WrongLine, LeavesEveryKeyOutsideOfItsBrackets) {
+  std::size_t count = 0;
+  const auto use = [&count](const Broken& broken, const std::optional<Tree>& tree) {
+    ++count;
+    expect_the_rest(broken, tree);
+  };
+  for (const char* text : {json_style, flow_style}) {
+    const Document document{"a document", text};
+    for (std::size_t i = 0; i < document.lines.size(); ++i) {
+      for (const Kind& kind : kinds) break_line(document, i, kind, use);
+      for (const Kind& kind : kinds_in_brackets) break_line(document, i, kind, use);
+    }
+  }
+  EXPECT_GT(count, 400u);
 }
 
 std::vector<Diagnostic> findings_in(const std::string& text) {

@@ -6,9 +6,7 @@
 #include "common/limits.hpp"
 #include "diagnostics/diagnostics.hpp"
 #include "platform/memory.hpp"
-#include "syntax/lexer.hpp"
-#include "syntax/parser.hpp"
-#include "syntax/tree_builder.hpp"
+#include "syntax/read_text.hpp"
 #include "text/lines.hpp"
 
 namespace rigy::language {
@@ -112,25 +110,16 @@ ConcreteSyntax read_concrete_syntax(std::string_view text) {
   Diagnostics unused;
   const TextReporter reporter{unused, 0, std::nullopt};
   std::size_t nodes_left = max_nodes;
-  TreeBuilder builder(reporter, document.size(), max_scene_nesting, nodes_left);
   std::vector<SyntaxToken> tokens;
   constexpr std::size_t small_size_of_token = 2;  // in bytes; what is not used costs nothing
   reserve_fast(tokens, document.size() / small_size_of_token + 1);
-  bool is_whole = false;
-  bool is_right = false;
-  {
-    Lexer lexer(document, builder.texts());
-    Parser parser(document, lexer, builder, reporter);
-    parser.record(tokens);
-    is_whole = parser.parse();
-    is_right = lexer.faults().empty();
-  }
+  Reading reading = read_text(document, reporter, max_scene_nesting, nodes_left, nullptr, &tokens);
   for (SyntaxToken& token : tokens) token.begin += skipped;
   std::vector<std::uint32_t> piece_of_token;
   add_pieces(copy, tokens, syntax, piece_of_token);
-  if (!is_whole || builder.empty()) return syntax;
-  syntax.is_right = is_right && !unused.has_errors();
-  syntax.tree = std::move(builder).tree();
+  if (!reading.tree) return syntax;
+  syntax.is_right = reading.faults.empty() && !unused.has_errors();
+  syntax.tree = std::move(reading.tree);
   PieceRanges ranges(tokens, piece_of_token);
   syntax.nodes.reserve(syntax.tree->nodes.size());
   for (const Node& node : syntax.tree->nodes) syntax.nodes.push_back(ranges.range_of(node));

@@ -96,6 +96,7 @@ void Lexer::resume_after(const SyntaxToken& token, std::span<const Block> blocks
   const char* const at = begin_ + token.begin + token.size;
   start_again({at, at - (token.end.column - 1), token.end.line}, blocks);
   depth_ = depth;
+  brackets_.resize(depth);
   keys_.resize(depth + 1);
   key_allowed_ = false;
   last_kind_ = token.kind;

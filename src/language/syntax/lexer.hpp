@@ -35,6 +35,12 @@ class Lexer {
   Lexer(const Lexer&) = delete;
   Lexer& operator=(const Lexer&) = delete;
 
+  // From now on a collection in brackets has the lines that are indented further than the one it
+  // begins on: brackets that say otherwise are mistakes.
+  void trust_layout() { trusts_layout_ = true; }
+  // Whether brackets were open at the beginning of a line.
+  [[nodiscard]] bool has_long_brackets() const { return has_long_brackets_; }
+
   // The next token; End again and again after the last one.
   [[nodiscard]] SyntaxToken& peek() {
     if (next_ == ready_) refill();
@@ -76,6 +82,12 @@ class Lexer {
   struct LineAhead {
     std::int32_t column = -1;  // -1: there is none
     bool is_item = false;
+    const char* first = nullptr;
+  };
+  struct OpenBracket {
+    TokenKind end = TokenKind::ListEnd;  // what closes it
+    Position start;
+    std::int32_t indentation = -1;  // of its line
   };
   // A place of the text to return to.
   struct Place {
@@ -137,10 +149,14 @@ class Lexer {
   void drop_lines_below(std::int32_t column);
   void drop_element();
   [[nodiscard]] bool may_nest() const;
+  [[nodiscard]] const char* colon_after_key(const char* at) const;
   [[nodiscard]] bool looks_like_key(const char* at) const;
   [[nodiscard]] bool looks_like_item(const char* at) const {
     return *at == '-' && is_blank_or_end(at + 1);
   }
+  enum class ValueAhead : std::uint8_t { Open, Plain, Closed };
+  [[nodiscard]] ValueAhead value_ahead(const char* at) const;
+  [[nodiscard]] std::int32_t column_by_next_line() const;
   void note_wrong_line(const Block& block);
   void end_blocks(std::int32_t column);
   void begin_block(SyntaxToken& token, std::int32_t column, bool is_list);
@@ -162,6 +178,13 @@ class Lexer {
   void fetch_directive();
   void fetch_bracket(TokenKind kind);
   void fetch_closing_bracket(TokenKind kind);
+  void end_brackets_by_layout();
+  [[nodiscard]] bool take_wrong_bracket(TokenKind kind);
+  [[nodiscard]] bool continues_after_line(const OpenBracket& open) const;
+  [[nodiscard]] bool closes_early(const OpenBracket& open) const;
+  void close_bracket();
+  void close_missing_bracket();
+  void note_open(const OpenBracket& open);
   void fetch_comma();
   void fetch_item();
   void fetch_key();
@@ -223,8 +246,12 @@ class Lexer {
   std::vector<SimpleKey> keys_{SimpleKey{}};  // one for the block, and one for each open bracket
   std::size_t first_key_ = 0;                 // none before it is possible
   std::size_t depth_ = 0;                     // of open brackets
+  std::vector<OpenBracket> brackets_;         // those, and maybe some that are closed
+  std::int32_t line_column_ = 0;              // of the first token of the line
   bool key_allowed_ = true;
   bool ended_ = false;
+  bool trusts_layout_ = false;
+  bool has_long_brackets_ = false;
   bool has_flat_lists_ = false;  // lists at the columns of their keys, so far
   char fence_ = '\0';            // three of them end the document
 

@@ -1,5 +1,6 @@
 // Between tokens: indentation, which begins and ends blocks, and what is a key.
 #include <algorithm>
+#include <string_view>
 
 #include "syntax/characters.hpp"
 #include "syntax/lexer.hpp"
@@ -120,7 +121,7 @@ Lexer::LineAhead Lexer::line_ahead() const {
     const char* const start = at;
     while (*at == ' ') ++at;
     if (is_blank_or_end(at) || *at == '#') continue;
-    return {static_cast<std::int32_t>(at - start), looks_like_item(at)};
+    return {static_cast<std::int32_t>(at - start), looks_like_item(at), at};
   }
   return {};
 }
@@ -154,19 +155,25 @@ bool Lexer::may_nest() const {
   }
 }
 
-// "key:", "key: value", or "key: {a: 1," whose bracket is open at the end of the line; but not
-// "key: value," as between brackets.
-bool Lexer::looks_like_key(const char* at) const {
+// Of a key in the form in which nearly all are written; null if there is none.
+const char* Lexer::colon_after_key(const char* at) const {
   const char quote = *at;
   if (quote == '"' || quote == '\'') {
     ++at;
     while (*at != quote && !is_break_or_end(at)) ++at;
-    if (*at++ != quote) return false;
+    if (*at++ != quote) return nullptr;
   } else {
-    if (!is(*at, Name)) return false;
+    if (!is(*at, Name)) return nullptr;
     while (is(*at, Name) || *at == ' ' || *at == '.') ++at;
   }
-  if (*at != ':' || !is_blank_or_end(at + 1)) return false;
+  return *at == ':' && is_blank_or_end(at + 1) ? at : nullptr;
+}
+
+// "key:", "key: value", or "key: {a: 1," whose bracket is open at the end of the line; but not
+// "key: value," as between brackets.
+bool Lexer::looks_like_key(const char* at) const {
+  at = colon_after_key(at);
+  if (at == nullptr) return false;
   const char* last = at;
   int open = 0;
   for (; !is_break_or_end(at); ++at) {
@@ -230,8 +237,11 @@ bool Lexer::is_far_inside(std::int32_t outer, std::int32_t inner) const {
 // Words between the lines of a block, which goes on after them. A single word may be a key without
 // its colon, of a block that begins on the next line.
 bool Lexer::is_stray_line() const {
-  if (!is(*at_, Name) || looks_like_item(at_)) return false;
-  bool has_words = false;
+  constexpr std::string_view marks = "<=>+~/";  // of merge conflicts, for instance
+  const bool begins_with_mark = marks.find(*at_) != std::string_view::npos;
+  if (!(is(*at_, Name) || begins_with_mark) || looks_like_item(at_)) return false;
+  if (*at_ == '>' && may_nest()) return false;
+  bool has_words = begins_with_mark;
   for (const char* at = at_; !is_break_or_end(at); ++at) {
     if (*at == ':' && is_blank_or_end(at + 1)) return false;
     if (is_blank(*at) && !is_blank_or_end(at + 1)) has_words = true;
@@ -269,11 +279,69 @@ bool Lexer::take_indentation() {
   return column == block || may_nest() || take_deeper_line();
 }
 
+// Whether a value ends on its line, as far as can be told without reading it. Plain text may go on
+// with anything but a key.
+Lexer::ValueAhead Lexer::value_ahead(const char* at) const {
+  while (is_blank(*at)) ++at;
+  if (*at == '*') return ValueAhead::Closed;
+  if (is(*at, Name)) return ValueAhead::Plain;
+  if (std::string_view("\"'[{").find(*at) == std::string_view::npos) return ValueAhead::Open;
+  int open = 0;
+  do {
+    const char c = *at;
+    if (is_break_or_end(at) || c == '\\') return ValueAhead::Open;
+    if (c == '"' || c == '\'') {
+      for (++at; *at != c; ++at) {
+        if (is_break_or_end(at) || *at == '\\') return ValueAhead::Open;
+      }
+    }
+    open += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
+    ++at;
+  } while (open > 0);
+  while (*at == ' ') ++at;
+  const bool is_last = is_break_or_end(at) || (*at == '#' && at[-1] == ' ');
+  return is_last ? ValueAhead::Closed : ValueAhead::Open;
+}
+
+// The column of the open block that this line belongs to, if it is complete, and the next line goes
+// on with an open block further inside, which cannot be a part of this line; -1: it may stand where
+// it stands.
+std::int32_t Lexer::column_by_next_line() const {
+  const LineAhead next = line_ahead();
+  const bool begins_block = may_nest() && next.column > blocks_.back().column;
+  if (next.column <= indentation() || !(is_open_column(next.column) || begins_block)) return -1;
+  const bool is_item = looks_like_item(at_);
+  const char* content = at_;
+  if (is_item) {
+    for (++content; *content == ' ';) ++content;
+  }
+  const char* const colon = colon_after_key(content);
+  if (colon == nullptr && (!is_item || is(*content, Name))) return -1;
+  const ValueAhead value = value_ahead(colon != nullptr ? colon + 1 : content);
+  if (value == ValueAhead::Open) return -1;
+  if (next.is_item ? value == ValueAhead::Plain : !looks_like_key(next.first)) return -1;
+  if (is_item && colon != nullptr && next.column == column_of(content) + shift_) return -1;
+  if (is_item == next.is_item) return next.column;
+  for (std::size_t i = blocks_.size() - 1; i > 0; --i) {
+    const bool is_beside =
+        is_item ? blocks_[i].column < next.column : blocks_[i].column > next.column;
+    if (is_beside && blocks_[i].is_list == is_item && blocks_[i].column > indentation()) {
+      return blocks_[i].column;
+    }
+  }
+  return -1;
+}
+
 // Ends blocks; the column must be that of one that is left.
 void Lexer::take_shallower_line() {
   const std::int32_t column = indentation();
   std::size_t outer = blocks_.size() - 1;
   while (blocks_[outer].column > column) --outer;
+  if (const std::int32_t inner = column_by_next_line(); inner >= 0) {
+    note_wrong_line(blocks_.back());
+    snap_to(inner);
+    return;
+  }
   if (blocks_[outer].column == column) return;
   note_wrong_line(blocks_[outer]);
   if (move_block(outer + 1) || move_block(outer)) return;
@@ -284,9 +352,10 @@ void Lexer::take_shallower_line() {
   // at the columns of their keys.
   const LineAhead next = line_ahead();
   const std::int32_t least = inner_column + (next.is_item && has_flat_lists_ ? 0 : 1);
-  const bool is_inner = is_nearer && (!opens_block() || next.column >= least);
-  std::size_t chosen = is_inner ? outer + 1 : outer;
   const bool is_item = looks_like_item(at_);
+  const bool fits_inside_only = takes(outer + 1, is_item) && !takes(outer, is_item);
+  const bool is_inner = fits_inside_only || (is_nearer && (!opens_block() || next.column >= least));
+  std::size_t chosen = is_inner ? outer + 1 : outer;
   while (chosen > 1 && !takes(chosen, is_item)) --chosen;
   wrong_column_ = column;
   right_column_ = blocks_[chosen].column;

@@ -95,6 +95,8 @@ bool Lexer::continues_plain() const {
   if (at_end() || *at_ == '#' || *at_ == '\t' || at_document_marker()) return false;
   if (*at_ == ':' && is_blank_or_end(at_ + 1)) return false;
   if (depth_ > 0) {
+    const bool is_outside = column_of(at_) <= brackets_.back().indentation;
+    if (trusts_layout_ && (is_outside || colon_after_key(at_) != nullptr)) return false;
     const bool is_wrong_colon = *at_ == ':' && (is_flow_indicator(at_[1]) || at_[1] == '?');
     return !is_flow_indicator(*at_) && !is_wrong_colon;
   }

@@ -47,6 +47,11 @@ void Lexer::fetch() {
     fetch_end();
     return;
   }
+  if (is_first) {
+    line_column_ = column_of(at_);
+    has_long_brackets_ = has_long_brackets_ || depth_ > 0;
+    if (trusts_layout_) end_brackets_by_layout();
+  }
   if (depth_ == 0) {
     const bool is_marker = at_ == line_start_ &&
                            (*at_ == '%' || *at_ == '`' || *at_ == fence_ || at_document_marker());
@@ -144,20 +149,28 @@ void Lexer::fetch_directive() {
 void Lexer::fetch_bracket(TokenKind kind) {
   save_key();
   keys_.emplace_back();
-  ++depth_;
+  brackets_.resize(depth_++);
+  const bool is_list = kind == TokenKind::ListStart;
+  brackets_.push_back(
+      {is_list ? TokenKind::ListEnd : TokenKind::MappingEnd, position(), line_column_});
   key_allowed_ = true;
   add_token(kind, 1);
 }
 
 void Lexer::fetch_closing_bracket(TokenKind kind) {
+  if (trusts_layout_ && depth_ > 0 && take_wrong_bracket(kind)) return;
+  close_bracket();
+  add_token(kind, 1);
+}
+
+void Lexer::close_bracket() {
   remove_key();
   if (depth_ > 0) {
-    --depth_;
+    brackets_.resize(--depth_);
     keys_.pop_back();
     first_key_ = std::min(first_key_, keys_.size() - 1);
   }
   key_allowed_ = false;
-  add_token(kind, 1);
 }
 
 void Lexer::fetch_comma() {

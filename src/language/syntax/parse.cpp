@@ -9,9 +9,8 @@
 #include <fmt/format.h>
 
 #include "syntax/bad_bytes.hpp"
-#include "syntax/lexer.hpp"
 #include "syntax/line_separators.hpp"
-#include "syntax/parser.hpp"
+#include "syntax/read_text.hpp"
 #include "syntax/simple_reader.hpp"
 #include "syntax/simple_text.hpp"
 #include "syntax/syntax_fault.hpp"
@@ -116,34 +115,11 @@ void report_separators(const std::vector<LineSeparator>& separators, const TextR
   }
 }
 
-// The result of reading a text once.
-struct Reading {
-  std::optional<Tree> tree;
-  std::vector<SyntaxFault> faults;
-  bool is_empty = false;
-};
-
-Reading read(std::string_view text, const TextReporter& reporter, const ParseOptions& options,
-             std::size_t& nodes_left, const Surroundings* around = nullptr) {
-  Reading reading;
-  TreeBuilder builder(reporter, text.size(), options.nesting, nodes_left);
-  bool goes_on = false;
-  {
-    Lexer lexer(text, builder.texts());
-    if (around != nullptr) lexer.start_at_line(around->first_line, around->fence);
-    goes_on = Parser(text, lexer, builder, reporter).parse();
-    reading.faults = lexer.faults();
-  }
-  reading.is_empty = goes_on && builder.empty();
-  if (goes_on && !builder.empty()) reading.tree = std::move(builder).tree();
-  return reading;
-}
-
 // Words around the document are one mistake, and the document is what is left.
 Reading read_with_surroundings(std::string_view text, const TextReporter& reporter,
                                const ParseOptions& options, std::size_t& nodes_left) {
   const std::size_t nodes_before = nodes_left;
-  Reading reading = read(text, reporter, options, nodes_left);
+  Reading reading = read_text(text, reporter, options.nesting, nodes_left);
   if (reading.faults.empty()) return reading;
   const std::optional<Surroundings> around = find_surroundings(text);
   if (!around) return reading;
@@ -152,7 +128,7 @@ Reading read_with_surroundings(std::string_view text, const TextReporter& report
               "not valid YAML: {}", around->message)
       .help(around->help);
   nodes_left = nodes_before;
-  reading = read(text, reporter, options, nodes_left, &*around);
+  reading = read_text(text, reporter, options.nesting, nodes_left, &*around);
   reading.is_empty = false;
   return reading;
 }

@@ -165,6 +165,7 @@ bool Parser::close_block() {
 
 bool Parser::close_brackets() {
   frames_.pop_back();
+  if (lexer_.peek().damaged) builder_.mark_damaged();
   if (!builder_.close_brackets(lexer_.peek())) return false;
   advance();
   return true;

@@ -85,6 +85,7 @@ class Parser {
   [[nodiscard]] bool recover_in_block(Fault fault);
   [[nodiscard]] bool recover_in_flow(Fault fault);
   [[nodiscard]] bool go_on_between_brackets(const SyntaxToken& token, Fault fault);
+  [[nodiscard]] bool begins_item(const SyntaxToken& token);
   [[nodiscard]] bool close_all_brackets(const SyntaxToken& before);
   [[nodiscard]] bool close_wrong_bracket(const SyntaxToken& bracket);
   [[nodiscard]] bool close_unfinished(const SyntaxToken& before);

@@ -99,15 +99,27 @@ bool Parser::go_on_between_brackets(const SyntaxToken& token, Fault fault) {
     if (!close_unfinished(token)) return false;
   }
   const bool is_list = frames_.back().kind == NodeKind::Sequence;
+  if (fault != Fault::NoValue && begins_item(token)) {
+    state() = is_list ? State::FirstItem : State::FirstFlowKey;
+    return stand_in(token);
+  }
   if (fault == Fault::NoValue) {
     if (is_list && !add_empty(token.start, true)) return false;
   } else if (Node& last = builder_.node(builder_.last_node()); last.kind == NodeKind::Scalar) {
     // What was read last is not all of it.
     last.reported = true;
   }
-  frames_.back().state = is_list ? State::Item : State::FlowKey;
+  state() = is_list ? State::Item : State::FlowKey;
   skip_to_next_item();
   return stand_in(token);
+}
+
+// Whether only a comma is missing before this token.
+bool Parser::begins_item(const SyntaxToken& token) {
+  if (frames_.back().kind == NodeKind::Mapping) return is_at_key();
+  if (token.kind == TokenKind::ListStart || token.kind == TokenKind::MappingStart) return true;
+  return token.kind == TokenKind::Scalar &&
+         builder_.node(builder_.last_node()).end.line < token.start.line;
 }
 
 bool Parser::close_unfinished(const SyntaxToken& before) {

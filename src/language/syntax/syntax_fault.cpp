@@ -40,6 +40,8 @@ constexpr auto words = std::to_array<Words>({
      "separate the items with ',' and close the list with ']'", "the list begins here"},
     {Fault::OpenMapping, "expected ',' or '}'",
      "separate the pairs with ',' and close the mapping with '}'", "the mapping begins here"},
+    {Fault::ExtraBracket, "closing bracket without an opening one",
+     "remove it, or add the bracket that it should close"},
     {Fault::NoValue, "expected a value",
      "give a value, or put text that begins with a special character in quotes"},
     {Fault::ContentAfterDocument, "unexpected content after the document", check_indentation},

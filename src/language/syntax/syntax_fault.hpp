@@ -23,6 +23,7 @@ enum class Fault : std::uint8_t {
   NoItem,
   OpenList,
   OpenMapping,
+  ExtraBracket,
   NoValue,
   ContentAfterDocument,
   OpenQuote,
