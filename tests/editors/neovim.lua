@@ -1,7 +1,8 @@
 -- Neovim attaches to the language server, shows a diagnostic and a completion, and renames a bone.
 --
---     RIGY=… RIGY_TEST_FOLDER=… nvim --headless -u NONE -c "luafile neovim.lua"
-local rigy = os.getenv('RIGY')
+-- The folder has the settings and the document; rigy is on the PATH.
+--
+--     RIGY_TEST_FOLDER=… nvim --headless -u NONE -c "luafile neovim.lua"
 local folder = os.getenv('RIGY_TEST_FOLDER')
 
 local function fail(message)
@@ -12,11 +13,11 @@ local function wait_for(what, condition)
   if not vim.wait(20000, condition, 50) then fail('waited in vain for ' .. what) end
 end
 
+dofile(folder .. (vim.fn.has('nvim-0.8') == 1 and '/new.lua' or '/old.lua'))
 vim.cmd('edit ' .. folder .. '/arm.rigy.yaml')
 local buffer = vim.api.nvim_get_current_buf()
-local client = vim.lsp.start_client({ name = 'rigy', cmd = { rigy, 'lsp' }, root_dir = folder })
-vim.lsp.buf_attach_client(buffer, client)
-wait_for('the server', function() return vim.lsp.buf_is_attached(buffer, client) end)
+wait_for('the server', function() return next(vim.lsp.buf_get_clients(buffer)) ~= nil end)
+local client = next(vim.lsp.buf_get_clients(buffer))
 
 -- A diagnostic.
 wait_for('a diagnostic', function() return #vim.diagnostic.get(buffer) > 0 end)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs neovim.lua in Neovim, without a screen.
+"""Runs neovim.lua in Neovim, without a screen, with the settings of editors/neovim.md.
 
     neovim_test.py --rigy PATH
 
@@ -8,6 +8,7 @@ Without Neovim it says so and exits with 77, which CTest counts as skipped; if C
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import tempfile
 from pathlib import Path
 
 SCRIPT = Path(__file__).resolve().parent / "neovim.lua"
+PAGE = SCRIPT.parents[2] / "editors" / "neovim.md"
 DOCUMENT = """version: "0.13"
 armatures:
   - id: rig
@@ -38,9 +40,14 @@ def main():
         return 1 if os.environ.get("CI") else 77
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "arm.rigy.yaml").write_text(DOCUMENT)
-        environment = {**os.environ, "RIGY": str(rigy), "RIGY_TEST_FOLDER": folder, "HOME": folder}
+        # Those for new versions, and those for 0.7.
+        for name, settings in zip(("new", "old"), re.findall(r"```lua\n(.*?)```", PAGE.read_text(), re.DOTALL)):
+            (Path(folder) / f"{name}.lua").write_text(settings)
+        (Path(folder) / "rigy").symlink_to(rigy)
+        path = f"{folder}{os.pathsep}{os.environ['PATH']}"
+        environment = {**os.environ, "PATH": path, "RIGY_TEST_FOLDER": folder, "HOME": folder}
         return subprocess.run(["nvim", "--headless", "-u", "NONE", "-c", f"luafile {SCRIPT}"], env=environment,
-                              check=False, timeout=120).returncode
+                              cwd=folder, check=False, timeout=120).returncode
 
 
 if __name__ == "__main__":
