@@ -359,6 +359,28 @@ TEST(Rename, ChangesEveryPlaceAndNothingElse) {
   EXPECT_EQ(renamed(files, "version", "rig"), "there is no id here\n");
 }
 
+// "b${c}${s}" names the bones of both repetitions.
+TEST(Rename, RefusesWhatOneReferenceNamesWithOthers) {
+  const std::string text =
+      "version: '0.13'\n"
+      "meshes:\n"
+      "  - repeat: {count: 2, as: c, body: {id: \"m${c}\", primitives: [{repeat: {count: 2, as: s, "
+      "body: {id: \"p${s}\", type: sphere, dimensions: {radius: 1}}}}]}}\n"
+      "armatures:\n  - id: rig\n    bones:\n"
+      "      - {id: root, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}\n"
+      "      - repeat: {count: 2, as: s, body: {id: \"b0${s}\", parent: root, head: [0, 0, 0], "
+      "tail: [0, 1, 0]}}\n"
+      "      - repeat: {count: 2, as: s, body: {id: \"b1${s}\", parent: root, head: [0, 0, 0], "
+      "tail: [0, 1, 0]}}\n"
+      "bindings:\n"
+      "  - repeat: {count: 2, as: c, body: {mesh_id: \"m${c}\", armature_id: rig, weights: "
+      "[{repeat: {count: 2, as: s, body: {primitive_id: \"p${s}\", bones: [{bone_id: "
+      "\"b${c}${s}\", weight: 1}]}}}]}}\n";
+  const test::Files files{{test::entry_name, text}};
+  EXPECT_EQ(renamed(files, "b1${s}", "arm${s}"),
+            "'b${c}${s}' stands for several names, of which this is one\n");
+}
+
 TEST(Rename, RefusesIdsThatMirrorImagesAndRepetitionsHave) {
   const std::string text =
       "version: '0.13'\n"

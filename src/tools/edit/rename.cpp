@@ -240,7 +240,7 @@ std::optional<std::string> Renamer::name_for(const SymbolId& symbol, const Occur
     name = target.mirrored_to + name.substr(target.mirrored_from.size());
     old = target.mirrored_to + old.substr(target.mirrored_from.size());
   }
-  if (has_index(old)) return with_values(name, values_of_indexes(old, written));
+  if (stands_for(old, written)) return with_values(name, values_of_indexes(old, written));
   if (!has_index(written)) return name;
   fault("'{}' stands for several names, of which this is one", written);
   return std::nullopt;
