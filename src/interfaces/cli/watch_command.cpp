@@ -20,6 +20,7 @@
 #include "cli/file_changes.hpp"
 #include "cli/output.hpp"
 #include "cli/targets.hpp"
+#include "live/enough_memory.hpp"
 #include "live/live_server.hpp"
 #include "platform/child_process.hpp"
 #include "platform/files.hpp"
@@ -171,8 +172,8 @@ class Studio {
       throw UsageError(fmt::format("port {} cannot be used", arguments.port));
     }
     print(fmt::format("serving: {}\n", server_->address()));
-    watcher_ = std::thread([this] { watch(); });
     if (arguments.open) open_in_browser(server_->address());
+    watcher_ = std::thread([this] { watch(); });
   }
   Studio(const Studio&) = delete;
   Studio& operator=(const Studio&) = delete;
@@ -187,16 +188,19 @@ class Studio {
   // A page keeps what it shows while a text is broken, so it need not wait until a program has
   // written all of it.
   void watch() {
-    FileChanges changes(std::chrono::milliseconds(5));
     while (!project_.has_ended()) {
-      changes.watch(project_.paths());
-      if (!changes.wait(std::chrono::milliseconds(200)).empty()) project_.refresh();
+      const bool has_memory = has_enough_memory_for([this] {
+        changes_.watch(project_.paths());
+        if (!changes_.wait(std::chrono::milliseconds(200)).empty()) project_.refresh();
+      });
+      if (!has_memory) std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
   }
 
   std::string entry_;
   LiveProject project_;
   std::unique_ptr<LiveServer> server_;
+  FileChanges changes_{std::chrono::milliseconds(5)};  // of the thread
   std::thread watcher_;
 };
 

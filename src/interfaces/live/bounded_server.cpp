@@ -1,13 +1,20 @@
 #include "live/bounded_server.hpp"
 
 #include <array>
-#include <atomic>
 #include <charconv>
 #include <chrono>
+#include <condition_variable>
 #include <functional>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <new>
 #include <string_view>
 #include <thread>
 #include <utility>
+#include <vector>
+
+#include "live/enough_memory.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -25,26 +32,69 @@ constexpr std::chrono::milliseconds pause{5};
 // Whether the connection that this thread is about to process is closed instead.
 thread_local bool refuses = false;
 
-class BoundedQueue final : public httplib::ThreadPool {
+// Unlike httplib's, it needs no memory to end, and refuses what it has no memory for.
+class BoundedQueue final : public httplib::TaskQueue {
  public:
-  BoundedQueue() : ThreadPool(threads) {}
+  BoundedQueue() {
+    threads_.reserve(threads);
+    static_cast<void>(has_enough_memory_for([this] {
+      while (threads_.size() < threads) threads_.emplace_back([this] { run(); });
+    }));
+    if (threads_.empty()) throw std::bad_alloc();
+  }
+  BoundedQueue(const BoundedQueue&) = delete;
+  BoundedQueue& operator=(const BoundedQueue&) = delete;
+  ~BoundedQueue() override { end(); }
 
   void enqueue(std::function<void()> work) override {
-    if (waiting_ >= max_waiting) {
-      refuses = true;
-      work();
-      refuses = false;
-      return;
-    }
-    ++waiting_;
-    ThreadPool::enqueue([this, work = std::move(work)] {
-      --waiting_;
-      work();
-    });
+    bool is_added = false;
+    const bool has_memory = has_enough_memory_for([&] { is_added = add(work); });
+    if (has_memory && is_added) return;
+    refuses = true;
+    work();
+    refuses = false;
   }
 
+  void shutdown() override { end(); }
+
  private:
-  std::atomic<std::size_t> waiting_ = 0;
+  // False if too many wait.
+  bool add(const std::function<void()>& work) {
+    const std::lock_guard lock(mutex_);
+    if (waiting_.size() >= max_waiting) return false;
+    waiting_.push_back(work);
+    added_.notify_one();
+    return true;
+  }
+
+  void run() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      added_.wait(lock, [this] { return ends_ || !waiting_.empty(); });
+      if (waiting_.empty()) return;
+      const std::function<void()> work = std::move(waiting_.front());
+      waiting_.pop_front();
+      lock.unlock();
+      work();
+      lock.lock();
+    }
+  }
+
+  void end() {
+    {
+      const std::lock_guard lock(mutex_);
+      ends_ = true;
+    }
+    added_.notify_all();
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+  }
+
+  std::mutex mutex_;
+  std::condition_variable added_;
+  std::list<std::function<void()>> waiting_;
+  bool ends_ = false;
+  std::vector<std::thread> threads_;
 };
 
 // Whether the header of a request arrives soon, and is short: httplib would keep any header,
@@ -67,23 +117,29 @@ bool has_whole_header(socket_t connection) {
 }  // namespace
 
 BoundedServer::BoundedServer() {
-  new_task_queue = [] { return new BoundedQueue; };
+  // Made here, where somebody can be told that there is no memory for it.
+  queue_ = std::make_unique<BoundedQueue>();
+  new_task_queue = [this] { return queue_.release(); };
   set_keep_alive_max_count(1);
   set_read_timeout(patience.count());
 }
 
+BoundedServer::~BoundedServer() = default;
+
 bool BoundedServer::process_and_close_socket(socket_t connection) {
-  const bool done =
-      !refuses && has_whole_header(connection) &&
-      httplib::detail::process_server_socket(
-          svr_sock_, connection, keep_alive_max_count_, keep_alive_timeout_sec_, read_timeout_sec_,
-          read_timeout_usec_, write_timeout_sec_, write_timeout_usec_,
-          [this](httplib::Stream& stream, bool closes, bool& is_closed) {
-            return process_request(stream, closes, is_closed, nullptr);
-          });
+  bool done = false;
+  const bool has_memory = has_enough_memory_for([&] {
+    done = !refuses && has_whole_header(connection) &&
+           httplib::detail::process_server_socket(
+               svr_sock_, connection, keep_alive_max_count_, keep_alive_timeout_sec_,
+               read_timeout_sec_, read_timeout_usec_, write_timeout_sec_, write_timeout_usec_,
+               [this](httplib::Stream& stream, bool closes, bool& is_closed) {
+                 return process_request(stream, closes, is_closed, nullptr);
+               });
+  });
   httplib::detail::shutdown_socket(connection);
   httplib::detail::close_socket(connection);
-  return done;
+  return done && has_memory;
 }
 
 bool has_long_body(const httplib::Request& request, std::size_t most) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <httplib.h>
+#include <memory>
 
 #include "interfaces_floor.hpp"
 
@@ -10,10 +11,15 @@ namespace rigy::interfaces {
 class BoundedServer : public httplib::Server {
  public:
   BoundedServer();
+  BoundedServer(const BoundedServer&) = delete;
+  BoundedServer& operator=(const BoundedServer&) = delete;
+  ~BoundedServer() override;
 
  private:
   // One request each: whoever wants more connects again.
   bool process_and_close_socket(socket_t connection) override;
+
+  std::unique_ptr<httplib::TaskQueue> queue_;  // until the server listens
 };
 
 // Whether the body of a request is too long to be read, or of no clear length.

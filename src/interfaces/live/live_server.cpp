@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <charconv>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <random>
@@ -73,6 +74,7 @@ struct LiveServer::State {
   std::string base = "/" + new_token();  // only who knows it gets anything
   int port = 0;
   std::atomic<unsigned> pages = 0;
+  std::atomic<bool> has_ended = false;
   BoundedServer server;
   std::thread thread;
 };
@@ -158,12 +160,19 @@ LiveServer::LiveServer(LiveProject& project, const std::string& site, int port)
   state_->port = port == 0 ? state_->server.bind_to_any_port(host)
                            : (state_->server.bind_to_port(host, port) ? port : -1);
   if (state_->port <= 0) return;
-  state_->thread = std::thread([state = state_.get()] { state->server.listen_after_bind(); });
   address_ = fmt::format("http://{}:{}{}/#live", host, state_->port, state_->base);
+  state_->thread = std::thread([state = state_.get()] {
+    state->server.listen_after_bind();
+    state->has_ended = true;
+  });
 }
 
 LiveServer::~LiveServer() {
   state_->project.end();
+  // A server that does not listen yet cannot be stopped.
+  while (state_->thread.joinable() && !state_->server.is_running() && !state_->has_ended) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
   state_->server.stop();
   if (state_->thread.joinable()) state_->thread.join();
 }
