@@ -3,11 +3,11 @@ are as in formulas.py; unit tests, the oracle of motions and the golden tests ha
 
 # The unit tests that are likely to notice; all others are tried after them.
 LIKELY_TESTS = {
-    "motion": "Motion*:Pos*:Gaits*:ExportMotion*:MadeShape*",
-    "weights": "MadeWeights*:VoxelGrid*",
+    "motion": "Motion*:Pos*:ExportMotion*:MadeShape*",
+    "weights": "MadeWeights*:BoneTree*:VoxelGrid*",
     "edits": "Edit*:Rename*:Fix*:Pos*:Ask*",
     "fixes": "Fix*:EditorActions*",
-    "exports": "Export*:Fbx*:TPose*",
+    "exports": "Export*:TPose*",
     "lint": "Lint*",
 }
 
@@ -124,4 +124,9 @@ TOOLS = [
 ]
 
 # (function, beginning of what is changed, why no test can tell).
-UNNOTICED = []
+UNNOTICED = [
+    ("free_fields", "!field.refused", "a fix that brings up another error is dropped, and newer fields do"),
+    ("fix_number", "type.whole", "the same, with a fraction"),
+    ("fix_quaternion", "length > 1e-6 → true", "the same, with numbers that are not finite"),
+    ("fix_range", "(*range)[0] <= (*range)[1]", "a range in order is not reported, so nobody asks for a fix; equal ends change nothing"),
+]

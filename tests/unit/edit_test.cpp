@@ -80,6 +80,9 @@ TEST(Edit, SetsFields) {
   EXPECT_EQ(set("m: {id: x}\r\n", "m.t.r", "[0, 1, 0]"), "m: {id: x, t: {r: [0, 1, 0]}}\r\n");
   EXPECT_EQ(set("a: 1\n", "t.r", "2"), "a: 1\n\nt:\n  r: 2\n");
   EXPECT_EQ(set("a.b: 1\n", "a.b", "2"), "a.b: 2\n");
+  EXPECT_EQ(set("a: {b: 1}\na.b: 1\n", "a.b", "2"), "a: {b: 1}\na.b: 2\n");
+  EXPECT_EQ(set("a: 1\n", "ab", "2"), "a: 1\nab: 2\n");
+  EXPECT_EQ(set("a: [1, 2]\n", "a[2]", "3"), "no place");
   EXPECT_EQ(set("a: 1\n", "a.b", "2"), "no place");
   EXPECT_EQ(set("a: [1, 2\nb: 3\n", "b", "4"), "a: [1, 2\nb: 4\n");
 }

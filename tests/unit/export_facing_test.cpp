@@ -71,11 +71,19 @@ Affine half_turn(const Affine& affine) {
   return {turn * affine.linear * turn, half_turn(affine.translation)};
 }
 
-void expect_turned(const Vec3& turned, const Vec3& plain) { EXPECT_EQ(turned, half_turn(plain)); }
+void expect_no_negative_zeros(std::span<const double> numbers) {
+  for (const double number : numbers) EXPECT_FALSE(number == 0 && std::signbit(number));
+}
+
+void expect_turned(const Vec3& turned, const Vec3& plain) {
+  EXPECT_EQ(turned, half_turn(plain));
+  expect_no_negative_zeros(std::array{turned.x, turned.y, turned.z});
+}
 void expect_turned(const Quaternion& turned, const Quaternion& plain) {
   const Quaternion expected = half_turn(plain);
-  EXPECT_EQ((std::array{turned.w, turned.x, turned.y, turned.z}),
-            (std::array{expected.w, expected.x, expected.y, expected.z}));
+  const std::array found{turned.w, turned.x, turned.y, turned.z};
+  EXPECT_EQ(found, (std::array{expected.w, expected.x, expected.y, expected.z}));
+  expect_no_negative_zeros(found);
 }
 void expect_turned(const RigidMotion& turned, const RigidMotion& plain) {
   expect_turned(turned.translation, plain.translation);

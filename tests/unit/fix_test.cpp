@@ -111,6 +111,7 @@ TEST(Fix, CorrectsIds) {
   };
   EXPECT_EQ(safely(bound("m", "elbwo")), bound("m", "elbow"));
   EXPECT_EQ(boldly(bound("mm", "elbow")), bound("m", "elbow"));
+  EXPECT_EQ(safely(bound("m", "shouting")), "unchanged");
   EXPECT_EQ(safely(box("dimensions: {x: 1, y: 1, z: 1}, transform: {}")
                        .replace(0, 0, "params: {width: 2}\n")),
             "unchanged");
@@ -166,6 +167,11 @@ TEST(Fix, TurnsDegreesAndQuaternions) {
   const std::string sized = "dimensions: {x: 1, y: 1, z: 1}, transform: ";
   EXPECT_EQ(boldly(box(sized + "{rotation_euler: [90, 0, 0]}")),
             box(sized + "{rotation_degrees: [90, 0, 0]}"));
+  const auto old = [&](std::string_view angles) {
+    return box(fmt::format("{}{{rotation_euler: {}}}", sized, angles))
+        .replace(0, 15, "version: \"0.6\"");
+  };
+  EXPECT_EQ(boldly(old("[90, 0, 0]")), old("[1.5707963267948966, 0, 0]"));
   const auto posed = [](std::string_view bones) {
     return with_primitives(
         "      - {id: a, type: sphere, dimensions: {radius: 1}}\n",

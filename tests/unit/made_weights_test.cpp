@@ -194,16 +194,31 @@ TEST(MadeWeights, AnArmBesideTheBodyDoesNotFollowIt) {
   }
 }
 
-TEST(MadeWeights, APartWithoutBonesFollowsTheNearest) {
-  std::string with_ball = hanging_arm;
-  with_ball.insert(with_ball.find("armatures:"),
-                   "  - {id: ball, type: sphere, dimensions: {radius: 0.02}, transform: "
-                   "{translation: [0.3, 0.2, 0]}}\n");
-  for (const MadeWeights& one : made_for(with_ball).weights) {
-    if (one.primitive == "ball") {
-      EXPECT_EQ(one.bones, std::vector<std::string>{"limb"});
-    }
+// The bones of a primitive with weights that are made.
+std::vector<std::string> bones_of(const WeightsResult& made, const std::string& primitive) {
+  for (const MadeWeights& one : made.weights) {
+    if (one.primitive == primitive) return one.bones;
   }
+  return {};
+}
+
+TEST(MadeWeights, APartWithoutBonesFollowsTheNearest) {
+  std::string with_balls = hanging_arm;
+  with_balls.insert(with_balls.find("armatures:"),
+                    "  - {id: ball, type: sphere, dimensions: {radius: 0.02}, transform: "
+                    "{translation: [0.3, 0.2, 0]}}\n"
+                    "  - {id: other, type: sphere, dimensions: {radius: 0.02}, transform: "
+                    "{translation: [-0.3, 0.2, 0]}}\n");
+  const WeightsResult made = made_for(with_balls);
+  EXPECT_EQ(bones_of(made, "ball"), std::vector<std::string>{"limb"});
+  EXPECT_EQ(bones_of(made, "other"), std::vector<std::string>{"spine"});
+}
+
+// Its vertices nearest to the hips would follow them a little.
+TEST(MadeWeights, AnEyeFollowsTheHeadAlone) {
+  const WeightsResult made = made_for(text_of("examples/creature.rigy.yaml"));
+  EXPECT_EQ(bones_of(made, "L_eye"), std::vector<std::string>{"head"});
+  EXPECT_EQ(bones_of(made, "L_pupil"), std::vector<std::string>{"head"});
 }
 
 TEST(MadeWeights, AreTheSameOnAnyNumberOfThreads) {
