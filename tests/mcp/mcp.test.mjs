@@ -429,6 +429,13 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
   const found = await call(client, "explain", { search: "capsule", limit: 2 });
   assert.equal(found.passages.length, 2);
   assert.equal(found.next, 2);
+  // Words that are everywhere count little.
+  for (const search of ["how do I make a cone?", "cone"]) {
+    const { passages } = await call(client, "explain", { search, limit: 3 });
+    assert.match(passages[0].text, /cone/, search);
+  }
+  const child = await call(client, "explain", { search: "how can I rotate the child of a scene", limit: 3 });
+  assert.match(child.passages[0].page, /rigs|scene|reference/);
   assert.match((await call(client, "explain", { page: "cheatsheet" })).text, /^# /);
   assert.ok((await call(client, "explain", {})).pages.length > 10);
   // Pages that prompts send to.

@@ -126,6 +126,12 @@ TEST(Lint, TakesThingsSideBySideAsADisplay) {
   EXPECT_EQ(linted(parts(one + box("two", {1, 3, 1}, {2, 2, 0}))).findings, 0u);
   EXPECT_EQ(test::findings(linted(parts(one + box("two", {1, 3, 1}, {0.9, 9, 0}))).report),
             "L01 5:5\n");
+  // What stands is no display with what hangs in the air beside it.
+  const std::string standing = box("one", {1, 1, 1}, {0, 0.5, 0});
+  EXPECT_EQ(test::findings(linted(parts(standing + box("two", {1, 1, 1}, {2, 2, 0}))).report),
+            "L01 5:5\n");
+  EXPECT_EQ(linted(parts(standing + box("two", {1, 1, 1}, {2, 0.5, 0}))).findings, 0u);
+  EXPECT_EQ(linted(parts(standing + box("two", {1, 1, 1}, {2, -2, 0}))).findings, 0u);
 }
 
 TEST(Lint, LetsThingsStandOnTheGround) {

@@ -1,5 +1,6 @@
 // explain: diagnostics, fields and pages of the documentation.
 #include <algorithm>
+#include <bit>
 #include <cctype>
 #include <utility>
 
@@ -65,19 +66,60 @@ void add_passages(const KnowledgePage& page, std::vector<Passage>& passages) {
   }
 }
 
-// How well the passage fits: how many of the words it has, those of the heading first.
-std::size_t score_of(const Passage& passage, const std::vector<std::string>& words) {
-  const std::string heading = lowercase(passage.heading);
-  const std::string text = lowercase(passage.text);
-  std::size_t score = 0;
+// What is searched of a passage, in lowercase.
+struct SearchedText {
+  std::string heading;
+  std::string text;
+};
+
+// Where a word begins with these letters, from `from` on.
+std::size_t find_beginning(std::string_view text, std::string_view letters, std::size_t from = 0) {
+  const auto is_letter = [&](std::size_t at) {
+    return std::isalnum(static_cast<unsigned char>(text[at])) != 0;
+  };
+  std::size_t at = text.find(letters, from);
+  while (at != std::string_view::npos && at > 0 && is_letter(at - 1)) {
+    at = text.find(letters, at + 1);
+  }
+  return at;
+}
+
+bool has_beginning(const SearchedText& searched, std::string_view letters) {
+  return find_beginning(searched.heading, letters) != std::string_view::npos ||
+         find_beginning(searched.text, letters) != std::string_view::npos;
+}
+
+// A word, and how much it tells: little if it is everywhere, as those of "how do I make a cone".
+struct SearchedWord {
+  std::string letters;
+  std::size_t weight = 0;
+};
+
+std::vector<SearchedWord> weighed(const std::vector<std::string>& words,
+                                  const std::vector<SearchedText>& all) {
+  std::vector<SearchedWord> weighed;
   for (const std::string& word : words) {
-    if (heading.find(word) != std::string::npos) score += 20;
+    const auto count = static_cast<std::size_t>(std::count_if(
+        all.begin(), all.end(), [&](const SearchedText& one) { return has_beginning(one, word); }));
+    const auto rarity =
+        static_cast<std::size_t>(std::bit_width(all.size() / std::max<std::size_t>(1, count)));
+    weighed.push_back({word, rarity * rarity});
+  }
+  return weighed;
+}
+
+// How well the passage fits: how many of the words it has, those of the heading first.
+std::size_t score_of(const SearchedText& searched, const std::vector<SearchedWord>& words) {
+  std::size_t score = 0;
+  for (const auto& [letters, weight] : words) {
+    if (find_beginning(searched.heading, letters) != std::string_view::npos) score += 20 * weight;
     std::size_t count = 0;
-    for (std::size_t at = text.find(word); at != std::string::npos && count < 5;
-         at = text.find(word, at + word.size())) {
+    for (std::size_t at = find_beginning(searched.text, letters);
+         at != std::string_view::npos && count < 5;
+         at = find_beginning(searched.text, letters, at + letters.size())) {
       ++count;
     }
-    if (count > 0) score += 10 + count;
+    if (count > 0) score += (10 + count) * weight;
   }
   return score;
 }
@@ -87,8 +129,14 @@ std::vector<Passage> found_passages(const Knowledge& knowledge, std::string_view
   for (const KnowledgePage& page : knowledge.pages) {
     if (page.mime_type == "text/markdown") add_passages(page, passages);
   }
-  const std::vector<std::string> words = search_words(query);
-  for (Passage& passage : passages) passage.score = score_of(passage, words);
+  std::vector<SearchedText> searched;
+  for (const Passage& one : passages) {
+    searched.push_back({lowercase(one.heading), lowercase(one.text)});
+  }
+  const std::vector<SearchedWord> words = weighed(search_words(query), searched);
+  for (std::size_t i = 0; i < passages.size(); ++i) {
+    passages[i].score = score_of(searched[i], words);
+  }
   std::erase_if(passages, [](const Passage& one) { return one.score == 0; });
   std::stable_sort(passages.begin(), passages.end(),
                    [](const Passage& a, const Passage& b) { return a.score > b.score; });

@@ -134,8 +134,16 @@ bool any_overlap_from_above(const Groups& groups, double least) {
   return found;
 }
 
+// Whether one stands on the ground and another hangs in the air.
+bool stand_and_hang(const LintContext& context, const Group& main, const Groups& groups) {
+  return stands(context, main) && std::any_of(groups.begin(), groups.end(), [&](const auto& entry) {
+           return entry.second.bounds.min.y > context.scale * lint_limits::ground;
+         });
+}
+
 // Things side by side, or all at one height, are shown, not built together.
-bool is_display(const LintContext& context, const Groups& groups) {
+bool is_display(const LintContext& context, const Group& main, const Groups& groups) {
+  if (stand_and_hang(context, main, groups)) return false;
   const auto [lowest, highest] = std::minmax_element(
       groups.begin(), groups.end(),
       [](const auto& a, const auto& b) { return a.second.bounds.min.y < b.second.bounds.min.y; });
@@ -177,7 +185,7 @@ void lint_floating(const LintContext& context) {
   const Groups groups = measured_groups(context, group);
   if (groups.size() < 2) return;
   const auto main = main_of(context, groups);
-  if (main->second.parts < 2 && is_display(context, groups)) return;
+  if (main->second.parts < 2 && is_display(context, main->second, groups)) return;
   const auto any = [](std::uint32_t, std::uint32_t) { return true; };
   std::map<std::uint32_t, Neighbor> nearest;
   std::map<std::uint32_t, std::vector<std::uint32_t>> parts;
