@@ -88,6 +88,22 @@ class Watch(unittest.TestCase):
         self.await_runs(2)
         self.assertIn("watched: 1 of 2 documents", self.runs()[1])
 
+    def test_documents_of_a_folder_come_and_go(self):
+        self.start(".")
+        (self.folder / "new.rigy.yaml").write_text("version: 0.13\nmeshes: []\n")
+        self.await_runs(2)
+        self.assertIn("watched: 1 of 3 documents", self.runs()[1])
+        self.assertIn("P08", "".join(self.lines))
+        (self.folder / "parts").mkdir()
+        (self.folder / "parts" / "deep.rigy.yaml").write_text(WHEEL)
+        self.await_runs(3)
+        (self.folder / "new.rigy.yaml").unlink()
+        (self.folder / "parts" / "deep.rigy.yaml").rename(self.folder / "parts" / "other.rigy.yaml")
+        self.await_runs(4)
+        self.replace("car.rigy.yaml", CAR + "# a comment\n")
+        self.await_runs(5)
+        self.assertIn("watched: 1 of 3 documents", self.runs()[4])
+
     def test_broken_and_missing_documents_do_not_end_it(self):
         self.start("car.rigy.yaml")
         (self.folder / "car.rigy.yaml").write_bytes(b"\xff\xfe{[")

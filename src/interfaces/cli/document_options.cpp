@@ -111,19 +111,6 @@ std::vector<std::string> expanded(const std::string& argument, const DocumentOpt
   return platform::expand_wildcards(argument);
 }
 
-void expand_inputs(DocumentOptions& options) {
-  std::vector<std::string> inputs;
-  for (std::string& argument : options.inputs) {
-    if (argument.starts_with('@')) {
-      options.lists.push_back(argument.substr(1));
-      append_lines(read_list(options.lists.back()), inputs);
-    } else {
-      std::ranges::move(expanded(argument, options), std::back_inserter(inputs));
-    }
-  }
-  options.inputs = std::move(inputs);
-}
-
 // The files as readers identify them. One that does not exist is not found anyway.
 void read_allowed(DocumentOptions& options) {
   if (options.allow_files.empty()) return;
@@ -288,12 +275,27 @@ void complete_sources(DocumentOptions& documents) {
   analysis.threads = documents.jobs;
 }
 
+std::vector<std::string> documents_of_inputs(const std::vector<std::string>& inputs,
+                                             DocumentOptions& documents) {
+  std::vector<std::string> found;
+  documents.lists.clear();
+  for (const std::string& input : inputs) {
+    if (input.starts_with('@')) {
+      documents.lists.push_back(input.substr(1));
+      append_lines(read_list(documents.lists.back()), found);
+    } else {
+      std::ranges::move(expanded(input, documents), std::back_inserter(found));
+    }
+  }
+  return found;
+}
+
 void complete(DocumentOptions& documents) {
   AnalyzeOptions& analysis = documents.analysis;
   check_warnings("--warn-as-error", analysis.warnings_as_errors);
   check_warnings("--suppress-warning", analysis.suppressed_warnings);
   complete_sources(documents);
-  expand_inputs(documents);
+  documents.inputs = documents_of_inputs(documents.inputs, documents);
   read_allowed(documents);
   check_inputs(documents.inputs);
   if (documents.max_errors > 0) {

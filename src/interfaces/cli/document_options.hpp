@@ -95,6 +95,11 @@ void check_root(const std::string& root);
 // What add_source_options and add_jobs_option added: params, and the number of threads.
 void complete_sources(DocumentOptions& documents);
 
+// The documents that inputs stand for: those of @lists, which are noted, and those below folders.
+// Throws UsageError or FileTroubleError.
+[[nodiscard]] std::vector<std::string> documents_of_inputs(const std::vector<std::string>& inputs,
+                                                           DocumentOptions& documents);
+
 // Checks what the parser cannot, and fills in what depends on the machine or on other options: the
 // inputs from @lists and folders, params, the number of jobs, the maximum number of diagnostics.
 // Throws UsageError or FileTroubleError.

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -30,7 +31,8 @@ namespace rigy::interfaces::cli {
 namespace {
 
 constexpr const char* watch_footer =
-    R"(Prints what `rigy check` prints, now and after every change to a document or a file that it uses.
+    R"(Prints what `rigy check` prints, now and after every change to a document or a file that it uses, and
+when documents come into a folder or list.
 Broken input never ends it; Ctrl+C does. A rejected document is not exported, and its picture shows as
 much as can be drawn, with the errors marked.
 
@@ -204,21 +206,78 @@ class Studio {
   std::thread watcher_;
 };
 
+// The documents that are watched: those of folders and lists come and go.
+class WatchedDocuments {
+ public:
+  WatchedDocuments(WatchArguments& arguments, std::vector<std::string> inputs)
+      : arguments_(arguments),
+        inputs_(std::move(inputs)),
+        now_(arguments.documents.inputs.begin(), arguments.documents.inputs.end()) {}
+
+  [[nodiscard]] const std::set<std::string>& now() const { return now_; }
+
+  // Those that have come since; those that have gone are forgotten. Outputs are of one document.
+  [[nodiscard]] std::set<std::string> look_again(Dependencies& dependencies) {
+    if (!arguments_.exported.empty() || !arguments_.picture.empty()) return {};
+    std::set<std::string> found = listed();
+    std::set<std::string> come;
+    std::ranges::set_difference(found, now_, std::inserter(come, come.end()));
+    std::erase_if(dependencies, [&found](const auto& one) { return !found.contains(one.first); });
+    now_ = std::move(found);
+    return come;
+  }
+
+ private:
+  // As before if a folder cannot be read or has none any more.
+  [[nodiscard]] std::set<std::string> listed() {
+    try {
+      const auto found = documents_of_inputs(inputs_, arguments_.documents);
+      return {found.begin(), found.end()};
+    } catch (const UsageError&) {
+      return now_;
+    } catch (const FileTroubleError&) {
+      return now_;
+    }
+  }
+
+  WatchArguments& arguments_;
+  std::vector<std::string> inputs_;  // as they were given
+  std::set<std::string> now_;
+};
+
+// The documents that have to be made again; waits until there are some.
+std::set<std::string> next_documents(WatchedDocuments& documents, Dependencies& dependencies,
+                                     FileChanges& changes) {
+  constexpr std::chrono::milliseconds longest(500);
+  std::set<std::string> found;
+  while (found.empty()) {
+    found = documents_of(changes.wait(longest), dependencies);
+    if (std::set<std::string> come = documents.look_again(dependencies); !come.empty()) {
+      // They may still be being written.
+      changes.watch(files_of(documents.now(), dependencies));
+      found.merge(documents_of(changes.wait(std::chrono::milliseconds(50)), dependencies));
+      found.merge(come);
+    }
+    std::erase_if(found, [&](const std::string& one) { return !documents.now().contains(one); });
+  }
+  return found;
+}
+
 ExitCode run_watch(WatchArguments& arguments) {
+  std::vector<std::string> inputs = arguments.documents.inputs;
   complete(arguments.documents);
   // What has not changed is not analyzed again.
   arguments.documents.analysis.shared = make_shared_assets();
   check_watch_arguments(arguments);
-  const std::set<std::string> documents(arguments.documents.inputs.begin(),
-                                        arguments.documents.inputs.end());
+  WatchedDocuments documents(arguments, std::move(inputs));
   FileChanges changes;
-  changes.watch(documents);
+  changes.watch(documents.now());
   Dependencies dependencies;
   std::unique_ptr<Studio> studio;
-  for (std::set<std::string> renewed = documents;;) {
+  for (std::set<std::string> renewed = documents.now();;) {
     const auto started = std::chrono::steady_clock::now();
     renew(arguments, renewed, dependencies);
-    const std::set<std::string> files = files_of(documents, dependencies);
+    const std::set<std::string> files = files_of(documents.now(), dependencies);
     changes.watch(files);
     if (studio != nullptr) studio->set_files(files);
     if (arguments.serve && studio == nullptr) studio = std::make_unique<Studio>(arguments, files);
@@ -226,11 +285,9 @@ ExitCode run_watch(WatchArguments& arguments) {
       const std::chrono::duration<double, std::milli> time =
           std::chrono::steady_clock::now() - started;
       print(fmt::format("watched: {} of {} documents in {:.0f} ms\n", renewed.size(),
-                        documents.size(), time.count()));
+                        documents.now().size(), time.count()));
     }
-    do {
-      renewed = documents_of(changes.wait(std::chrono::milliseconds(500)), dependencies);
-    } while (renewed.empty());
+    renewed = next_documents(documents, dependencies, changes);
   }
 }
 
