@@ -250,6 +250,15 @@ TEST(Hover, SaysWhatAFieldIs) {
   EXPECT_NE(hover->markdown.find("linear"), std::string::npos) << hover->markdown;
 }
 
+TEST(Hover, SaysWhatARepeatIs) {
+  const Marked at = marked(
+      "version: \"0.13\"\nanchors:\n"
+      "  - re|peat: {count: 2, as: i, body: {id: \"a${i}\", translation: [0, 0, 0]}}\n");
+  const auto hover = hover_at(open_document("a.rigy.yaml", at.text), nullptr, at.offset);
+  ASSERT_TRUE(hover.has_value());
+  EXPECT_TRUE(hover->markdown.starts_with("**repeat**: ")) << hover->markdown;
+}
+
 Analysis analysis_of(const std::string& text) {
   MemoryFiles files({{"a.rigy.yaml", text}});
   return analyze("a.rigy.yaml", files);

@@ -106,6 +106,10 @@ std::optional<Hover> hover_at(const OpenDocument& document, const AnalyzedAssemb
   const bool is_field =
       meaning.field != nullptr && object != nullptr && row_of_field(*object, *meaning.field);
   if (is_field) add_paragraph(text, field_text(*object, *meaning.field));
+  // Of every list, so that no object has it as a field.
+  const bool is_repeat = !is_value(document.tree(), node) && node + 1 < document.meanings.size() &&
+                         document.meanings[node + 1].object == &repeat_object;
+  if (is_repeat) add_paragraph(text, fmt::format("**repeat**: {}", row_of(repeat_object).purpose));
   if (text.empty()) return std::nullopt;
   return Hover{document.authored.ranges[node], std::move(text), is_field ? object : nullptr,
                is_field ? meaning.field : nullptr};
