@@ -424,6 +424,70 @@ TEST(ExportCharacters, AnchorsFollowTheNearestBone) {
             0);
 }
 
+// Unreal finds levels of detail by the group above them.
+TEST(ExportForPrograms, LevelsOfDetailAreAGroupInFbx) {
+  ExportOptions options = as(ExportFormat::Fbx);
+  options.lods = 3;
+  options.colliders = ExportColliders::Unreal;
+  const std::string ball = R"(version: "0.12"
+meshes:
+  - id: ball
+    primitives:
+      - { id: b, type: sphere, dimensions: { radius: 1 } }
+)";
+  const Model model({{test::entry_name, ball}}, options);
+  std::string names;
+  for (const ExportNode& node : model.built->nodes) {
+    names +=
+        node.name +
+        (node.parent == no_index ? " " : " below " + model.built->nodes[node.parent].name + " ");
+  }
+  EXPECT_EQ(
+      names,
+      "ball ball_LOD0 below ball ball_LOD1 below ball ball_LOD2 below ball USP_ball_LOD0_01 ");
+  const std::string text = exported(ball, options);
+  EXPECT_EQ(count_of(text, "LodGroup"), 3u);
+  EXPECT_EQ(count_of(text, "Thresholds|Level"), 2u);
+  EXPECT_EQ(count_of(text, "DisplayLevels|Level"), 3u);
+  options.format = ExportFormat::Gltf;
+  EXPECT_EQ(count_of(exported(ball, options), R"("name":"ball")"), 0u);
+}
+
+// What an instance makes three times as long is also three times as far off.
+TEST(ExportForPrograms, HowFarLevelsAreOffIsScaledAsTheyAre) {
+  const std::string ball = R"(version: "0.12"
+meshes:
+  - id: ball
+    primitives:
+      - { id: b, type: sphere, dimensions: { radius: 1 } }
+anchors:
+  - { id: o, translation: [0, 0, 0] }
+  - { id: x, translation: [1, 0, 0] }
+  - { id: y, translation: [0, 1, 0] }
+)";
+  const std::string placed = R"(version: "0.12"
+imports: { ball: { source: ball.rigy.yaml } }
+anchors:
+  - { id: a, translation: [0, 0, 0] }
+  - { id: b, translation: [3, 0, 0] }
+  - { id: c, translation: [0, 3, 0] }
+instances:
+  - { id: large, import: ball, attach3: { from: [o, x, y], to: [a, b, c], mode: uniform } }
+)";
+  ExportOptions options;
+  options.detail = 0.5;
+  const auto error_of = [&](const test::Files& given) {
+    MemoryFiles files(given);
+    return export_asset(test::entry_name, files, options).levels.at(0).error;
+  };
+  const double own = error_of({{test::entry_name, ball}});
+  EXPECT_GT(own, 0);
+  EXPECT_DOUBLE_EQ(error_of({{test::entry_name, placed}, {"ball.rigy.yaml", ball}}), 3 * own);
+  options.format = ExportFormat::Fbx;
+  options.unit = ExportUnit::Centimeter;
+  EXPECT_DOUBLE_EQ(error_of({{test::entry_name, ball}}), own);
+}
+
 TEST(ExportPhysics, ShapesAreExactWhereAnEngineKnowsThem) {
   const std::string shapes = R"(version: "0.12"
 meshes:

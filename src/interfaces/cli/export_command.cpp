@@ -290,14 +290,16 @@ class FilesInProgress {
   std::map<std::string, std::unique_ptr<FileInProgress>> files_;
 };
 
-// How coarse the levels of detail are; empty if nothing is.
+// How coarse the levels of detail are; empty if nothing is. Bounds are rounded up, as three digits
+// are at most half of a hundredth less.
 std::string note_on(const std::vector<ExportedLevel>& levels) {
   const bool is_full = levels.size() == 1 && levels.front().error == 0;
+  constexpr double upward = 1.005;
   std::string note;
   for (std::size_t i = 0; i < levels.size() && !is_full; ++i) {
-    note += fmt::format("{}: {} triangles, at most {:.2g} m from the full shape\n",
+    note += fmt::format("{}: {} triangles, at most {:.3g} m from the full shape\n",
                         levels.size() == 1 ? "detail" : fmt::format("LOD{}", i),
-                        levels[i].triangles, levels[i].error);
+                        levels[i].triangles, upward * levels[i].error);
   }
   return note;
 }

@@ -65,6 +65,13 @@ bool stretches(const ExportNode& node) {
   return is_stretched({{{{{x, 0, 0}, {0, y, 0}, {0, 0, z}}}}, {}});
 }
 
+// Beside a mesh; not among its levels of detail.
+std::uint32_t parent_beside(const ExportModel& model, const ExportNode& node) {
+  if (node.parent == no_index) return no_index;
+  const ExportNode& parent = model.nodes[node.parent];
+  return parent.kind == ExportNodeKind::Levels ? parent.parent : node.parent;
+}
+
 // Whether each node is scaled differently along its axes, by itself or by those above it. Round
 // shapes there are not what they are called, and turned ones are sheared.
 std::vector<bool> stretched_nodes(const ExportModel& model) {
@@ -146,7 +153,7 @@ void add_named(ExportModel& model, ExportColliders colliders, UniqueNames& names
       collider.name = colliders == ExportColliders::Unreal
                           ? unreal_name(node.name, kind, number, names)
                           : godot_name(node.name, collider.id, names);
-      collider.parent = node.parent;
+      collider.parent = parent_beside(model, node);
       collider.mesh = mesh;
       add_node(model, std::move(collider));
     }

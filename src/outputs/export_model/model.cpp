@@ -161,6 +161,12 @@ void lighten(ExportModel& model, const ExportOptions& options) {
   round_weights(model);
 }
 
+// Lengths are a hundred times as large by now; what levels are said to be off is in meters.
+void count_in_centimeters(ExportModel& model) {
+  model.centimeters_per_unit = 1;
+  for (ExportedLevel& level : model.levels) level.error /= 100;
+}
+
 void finish_clips(ExportModel& model, const ExportOptions& options) {
   if (options.rest_clip) add_rest_clip(model);
   if (options.names == ExportNames::Godot) name_clips_for_godot(model);
@@ -207,7 +213,7 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const E
   turn(draft.model, options.face);
   pose_person(draft, analyzed, options, diagnostics);
   finish_clips(draft.model, options);
-  if (options.unit == ExportUnit::Centimeter) draft.model.centimeters_per_unit = 1;
+  if (options.unit == ExportUnit::Centimeter) count_in_centimeters(draft.model);
   draft.model.z_is_up = is_z_up(options);
   check_numbers(draft.model, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;

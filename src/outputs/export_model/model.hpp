@@ -199,11 +199,12 @@ enum class ExportNodeKind : std::uint8_t {
   Mesh,      // has `mesh`
   Armature,  // has `armature`
   Anchor,    // an empty: a named point
+  Levels,    // FBX: its children are the levels of detail of one mesh, the finest first
   Collider,  // for physics: has `mesh`, which is not to be seen, or `shape`
 };
 
-// A bound mesh has its node at the root of the scene, without a transform: its bones say where it
-// is. Bones are no nodes here: those of an armature belong right below its node.
+// A bound mesh has its node at the root of the scene, or below its levels, without a transform: its
+// bones say where it is. Bones are no nodes here: those of an armature belong right below its node.
 struct ExportNode {
   ExportNodeKind kind = ExportNodeKind::Group;
   std::string name;

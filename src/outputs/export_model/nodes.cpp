@@ -1,6 +1,7 @@
 #include "export_model/nodes.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -80,12 +81,14 @@ class NodeDrafter {
 
   void add_level(const NamedMaterials& materials, CollectedParts collected, GeometryStore& store) {
     model_.numbers.push_back(std::move(collected.numbers));
-    ExportedLevel& level = model_.levels.emplace_back();
+    model_.levels.emplace_back();
     std::vector<ExportPart>& parts = parts_.emplace_back();
+    std::vector<double>& errors = errors_.emplace_back();
     for (const StoredMesh& mesh : scene_.meshes) {
+      double& error = errors.emplace_back();
       for (const ScenePart& part : mesh.parts()) {
         CollectedPart& own = collected.parts[parts.size()];
-        level.error = std::max(level.error, own.error);
+        error = std::max(error, own.error);
         ExportPart& stored = parts.emplace_back();
         stored.material = materials.number_of(part);
         stored.id = part.id;
@@ -146,22 +149,47 @@ class NodeDrafter {
     if (node.stored == no_index) return;
     const StoredMesh& mesh = scene_.meshes[node.stored];
     names_.enter(number);
+    const std::uint32_t armature = mesh.skinned ? armatures_.at(node.armature) : no_index;
+    std::vector<ExportNode> levels;
     for (std::uint32_t level = 0; level < parts_.size(); ++level) {
       ExportNode result;
       result.kind = ExportNodeKind::Mesh;
       result.name = names_.name() + suffix_of(level);
       result.id = mesh.mesh->id.value;
-      if (mesh.skinned) {
-        result.mesh = add_bound_mesh(mesh, level, armatures_.at(node.armature));
-      } else {
-        result.mesh = unbound_mesh(node.stored, level);
-        result.parent = parent;
-      }
-      if (result.mesh != no_index) add_node(model_, std::move(result));
+      result.mesh =
+          mesh.skinned ? add_bound_mesh(mesh, level, armature) : unbound_mesh(node.stored, level);
+      if (!mesh.skinned) result.parent = parent;
+      double& error = model_.levels[level].error;
+      error = std::max(error, errors_[level][node.stored] * most_scaled(parent));
+      if (result.mesh != no_index) levels.push_back(std::move(result));
     }
+    if (levels.size() > 1 && options_.format == ExportFormat::Fbx) {
+      gather_levels(levels, mesh.skinned ? model_.armatures[armature].node : parent);
+    }
+    for (ExportNode& level : levels) add_node(model_, std::move(level));
   }
 
-  // What Unity and Unreal know levels of detail by.
+  // How many times as long lengths below a node are at most.
+  [[nodiscard]] double most_scaled(std::uint32_t node) const {
+    double most = 1;
+    for (; node != no_index; node = model_.nodes[node].parent) {
+      const auto& [x, y, z] = model_.nodes[node].transform.scale;
+      most *= std::max({std::abs(x), std::abs(y), std::abs(z)});
+    }
+    return most;
+  }
+
+  void gather_levels(std::vector<ExportNode>& levels, std::uint32_t parent) {
+    ExportNode group;
+    group.kind = ExportNodeKind::Levels;
+    group.name = names_.name();
+    group.id = levels.front().id;
+    group.parent = parent;
+    const std::uint32_t number = add_node(model_, std::move(group));
+    for (ExportNode& level : levels) level.parent = number;
+  }
+
+  // What Unity knows levels of detail by; Unreal wants them below a group.
   [[nodiscard]] std::string suffix_of(std::uint32_t level) const {
     return parts_.size() == 1 ? std::string() : fmt::format("_LOD{}", level);
   }
@@ -260,6 +288,7 @@ class NodeDrafter {
   // Of each level of detail: those of each part of the scene, and of each stored mesh that is not
   // bound.
   std::vector<std::vector<ExportPart>> parts_;
+  std::vector<std::vector<double>> errors_;  // how far each stored mesh is off, in its own space
   std::vector<std::vector<std::uint32_t>> meshes_;
   TextMap<std::string, std::uint32_t> equal_meshes_;
   std::unordered_map<std::uint32_t, std::uint32_t> armatures_;  // of each armature of the scene

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "fbx/output.hpp"
 #include "fbx/transform.hpp"
 
@@ -23,13 +25,37 @@ void write_model(FbxRecordWriter& writer, std::string_view subclass, std::int64_
   writer.end();
 }
 
-void write_null_attribute(const FbxOutput& output, std::uint32_t node) {
-  const std::int64_t id = fbx_id(FbxKind::NodeAttribute, node);
-  begin_object(output.writer, {"NodeAttribute", "NodeAttribute", "Null"}, id,
-               output.model.nodes[node].name);
-  put_text(output.writer, "TypeFlags", "Null");
+// How much of the height of the screen the shape fills where each level but the first begins, and
+// that the program may choose.
+void write_levels(FbxRecordWriter& writer, std::size_t count) {
+  begin_settings(writer);
+  set_bool(writer, "ThresholdsUsedAsPercentage", true);
+  set_compound(writer, "Thresholds");
+  double percentage = 100;
+  for (std::size_t level = 0; level + 1 < count; ++level) {
+    percentage /= 2;
+    set_real(writer, fmt::format("Thresholds|Level{}", level), percentage);
+  }
+  set_compound(writer, "DisplayLevels");
+  for (std::size_t level = 0; level < count; ++level) {
+    set_enum(writer, fmt::format("DisplayLevels|Level{}", level), 0);
+  }
+  writer.end();
+}
+
+std::string_view subclass_of(const ExportNode& node) {
+  if (node.mesh != no_index) return "Mesh";
+  return node.kind == ExportNodeKind::Levels ? "LodGroup" : "Null";
+}
+
+void write_attribute(const FbxOutput& output, std::uint32_t number) {
+  const ExportNode& node = output.model.nodes[number];
+  const std::int64_t id = fbx_id(FbxKind::NodeAttribute, number);
+  begin_object(output.writer, {"NodeAttribute", "NodeAttribute", subclass_of(node)}, id, node.name);
+  put_text(output.writer, "TypeFlags", subclass_of(node));
+  if (node.kind == ExportNodeKind::Levels) write_levels(output.writer, node.children.size());
   output.writer.end();
-  output.connections.push_back({id, fbx_node_id(node), {}});
+  output.connections.push_back({id, fbx_node_id(number), {}});
 }
 
 void connect_materials(const FbxOutput& output, std::uint32_t node) {
@@ -45,7 +71,8 @@ std::int64_t parent_id(const FbxOutput& output, const ExportNode& node) {
   if (node.followed_bone != no_index) {
     return fbx_bone_id(output, node.followed_armature, node.followed_bone);
   }
-  if (node.mesh != no_index && model.meshes[node.mesh].armature != no_index) {
+  if (node.parent == no_index && node.mesh != no_index &&
+      model.meshes[node.mesh].armature != no_index) {
     return fbx_node_id(model.armatures[model.meshes[node.mesh].armature].node);
   }
   return node.parent == no_index ? fbx_root : fbx_node_id(node.parent);
@@ -55,13 +82,13 @@ void write_node(const FbxOutput& output, std::uint32_t number) {
   const ExportNode& node = output.model.nodes[number];
   const bool has_mesh = node.mesh != no_index;
   const std::int64_t id = fbx_node_id(number);
-  write_model(output.writer, has_mesh ? "Mesh" : "Null", id, node.name, node.transform);
+  write_model(output.writer, subclass_of(node), id, node.name, node.transform);
   output.connections.push_back({id, parent_id(output, node), {}});
   if (has_mesh) {
     output.connections.push_back({fbx_id(FbxKind::Geometry, node.mesh), id, {}});
     connect_materials(output, number);
   } else {
-    write_null_attribute(output, number);
+    write_attribute(output, number);
   }
 }
 

@@ -93,6 +93,17 @@ void begin_settings(FbxRecordWriter& writer) {
   writer.begin_list();
 }
 
+void set_bool(FbxRecordWriter& writer, std::string_view name, bool value) {
+  begin_setting(writer, name, "bool", "", "");
+  writer.int32(value ? 1 : 0);
+  writer.end();
+}
+
+void set_compound(FbxRecordWriter& writer, std::string_view name) {
+  begin_setting(writer, name, "Compound", "", "");
+  writer.end();
+}
+
 void set_int(FbxRecordWriter& writer, std::string_view name, std::int32_t value) {
   begin_setting(writer, name, "int", "Integer", "");
   writer.int32(value);

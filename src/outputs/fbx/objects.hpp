@@ -52,11 +52,14 @@ void put_matrix(FbxRecordWriter& writer, std::string_view record, const Affine& 
 // The settings of an object: P records within a Properties70 record, which the caller begins and
 // ends. Curves may move the animatable ones.
 void begin_settings(FbxRecordWriter& writer);
+void set_bool(FbxRecordWriter& writer, std::string_view name, bool value);
 void set_int(FbxRecordWriter& writer, std::string_view name, std::int32_t value);
 void set_enum(FbxRecordWriter& writer, std::string_view name, std::int32_t value);
 void set_real(FbxRecordWriter& writer, std::string_view name, double value);
 void set_time(FbxRecordWriter& writer, std::string_view name, std::int64_t value);
 void set_text(FbxRecordWriter& writer, std::string_view name, std::string_view value);
+// What settings named "NAME|…" belong to.
+void set_compound(FbxRecordWriter& writer, std::string_view name);
 void set_color(FbxRecordWriter& writer, std::string_view name, const Vec3& value);
 void set_animatable_number(FbxRecordWriter& writer, std::string_view name, double value);
 void set_animatable_color(FbxRecordWriter& writer, std::string_view name, const Vec3& value);
