@@ -290,8 +290,8 @@ class FilesInProgress {
   std::map<std::string, std::unique_ptr<FileInProgress>> files_;
 };
 
-// How coarse the levels of detail are; empty if nothing is. Bounds are rounded up, as three digits
-// are at most half of a hundredth less.
+// How coarse the levels of detail are; empty if nothing is. Three digits may be half a percent too
+// few for a bound, so it is that much larger.
 std::string note_on(const std::vector<ExportedLevel>& levels) {
   const bool is_full = levels.size() == 1 && levels.front().error == 0;
   constexpr double upward = 1.005;
