@@ -128,10 +128,12 @@ TEST(Lint, TakesThingsSideBySideAsADisplay) {
             "L01 5:5\n");
   // What stands is no display with what hangs in the air beside it.
   const std::string standing = box("one", {1, 1, 1}, {0, 0.5, 0});
-  EXPECT_EQ(test::findings(linted(parts(standing + box("two", {1, 1, 1}, {2, 2, 0}))).report),
-            "L01 5:5\n");
-  EXPECT_EQ(linted(parts(standing + box("two", {1, 1, 1}, {2, 0.5, 0}))).findings, 0u);
-  EXPECT_EQ(linted(parts(standing + box("two", {1, 1, 1}, {2, -2, 0}))).findings, 0u);
+  const auto found_beside = [&](double y) {
+    return test::findings(linted(parts(standing + box("two", {1, 1, 1}, {2, y, 0}))).report);
+  };
+  EXPECT_EQ(found_beside(2), "L01 6:5\n");
+  EXPECT_EQ(found_beside(0.5), "");
+  EXPECT_EQ(found_beside(-2), "L06 6:5\n");
 }
 
 TEST(Lint, LetsThingsStandOnTheGround) {
