@@ -158,6 +158,9 @@ ArgumentInfo bone_argument() {
           .required = true};
 }
 
+constexpr std::string_view notes_schema =
+    R"("notes":{"type":"array","items":{"type":"string"},"description":"What could not be reached"})";
+
 }  // namespace
 
 Tool pose_tool() {
@@ -250,9 +253,7 @@ Tool pose_tool() {
       .output =
           properties({report_schema(), R"("id":{"type":"string"})",
                       R"("entry":{"type":"string","description":"YAML for the list 'poses'"})",
-                      R"("notes":{"type":"array","items":{"type":"string"},"description":)"
-                      R"("What could not be reached"})",
-                      R"("saved":{"type":"string"})", picture_schema}),
+                      notes_schema, R"("saved":{"type":"string"})", picture_schema}),
       .always = report_keys(),
       .example = R"({"path":"arm.rigy.yaml","turns":[{"bone":"elbow","axis":"z","degrees":70}]})",
       .run = run_pose};
