@@ -59,4 +59,10 @@ void append_yaml_text(std::string& out, std::string_view utf8) {
   out += '"';
 }
 
+std::string yaml_text(std::string_view utf8) {
+  std::string text;
+  append_yaml_text(text, utf8);
+  return text;
+}
+
 }  // namespace rigy::language

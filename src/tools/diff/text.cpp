@@ -135,9 +135,9 @@ std::string text_of(const Change& change) {
   return fmt::format("{}: {} {}", word_of(change.kind), short_field(change.field), values);
 }
 
-class TextWriter {
+class DiffWriter {
  public:
-  explicit TextWriter(const Palette& palette) : palette_(palette) {}
+  explicit DiffWriter(const Palette& palette) : palette_(palette) {}
 
   void write(const Diff& diff) {
     line(fmt::format("--- {}", diff.before.empty() ? "nothing" : diff.before), palette_.place);
@@ -207,7 +207,7 @@ class TextWriter {
 }  // namespace
 
 std::string diff_text(const Diff& diff, bool color) {
-  TextWriter writer(color ? terminal_colors : no_colors);
+  DiffWriter writer(color ? terminal_colors : no_colors);
   writer.write(diff);
   return writer.take();
 }

@@ -97,16 +97,10 @@ std::vector<std::string> lines_of(const NewValue& value, bool in_block) {
   return {value.flow};
 }
 
-std::string key_text(std::string_view key) {
-  std::string text;
-  append_yaml_text(text, key);
-  return text;
-}
-
 // The lines of a pair, with a block below its key.
 std::vector<std::string> pair_lines(std::string_view key, const NewValue& value) {
-  if (value.block.empty()) return {key_text(key) + ": " + value.flow};
-  std::vector<std::string> lines{key_text(key) + ":"};
+  if (value.block.empty()) return {yaml_text(key) + ": " + value.flow};
+  std::vector<std::string> lines{yaml_text(key) + ":"};
   for (const std::string& line : value.block)
     lines.push_back(std::string(usual_indent, ' ') + line);
   return lines;
@@ -349,12 +343,12 @@ std::optional<TextEdits> insert_pair(const AuthoredText& authored, NodeId mappin
   if (authored.tree[mapping].kind != NodeKind::Mapping) return std::nullopt;
   const std::size_t index = before == no_index ? at_the_end : authored.tree[before].index;
   if (is_flow(authored, mapping)) {
-    return insert_in_flow(authored, mapping, key_text(key) + ": " + value.flow, index);
+    return insert_in_flow(authored, mapping, yaml_text(key) + ": " + value.flow, index);
   }
   if (is_in_flow(authored, mapping)) {
     // A pair between brackets, without braces of its own.
     const ByteRange range = authored.ranges[mapping];
-    const std::string text = key_text(key) + ": " + value.flow;
+    const std::string text = yaml_text(key) + ": " + value.flow;
     if (index == 0)
       return TextEdits{{range.begin, range.begin, "{" + text + ", "}, {range.end, range.end, "}"}};
     return TextEdits{{range.begin, range.begin, "{"}, {range.end, range.end, ", " + text + "}"}};

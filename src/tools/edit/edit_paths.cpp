@@ -16,7 +16,7 @@ using namespace tools;
 namespace {
 
 // How far a path leads into a tree.
-struct Way {
+struct PathWay {
   NodeId node = 0;
   std::string_view rest;  // of the path, which is not there
 };
@@ -62,8 +62,8 @@ NodeId take_step(const Tree& tree, NodeId node, std::string_view& path) {
   return element;
 }
 
-Way follow(const Tree& tree, std::string_view path) {
-  Way way{0, path};
+PathWay follow(const Tree& tree, std::string_view path) {
+  PathWay way{0, path};
   while (!way.rest.empty()) {
     const NodeId next = take_step(tree, tree.resolve(way.node), way.rest);
     if (next == no_index) break;
@@ -73,17 +73,11 @@ Way follow(const Tree& tree, std::string_view path) {
   return way;
 }
 
-std::string key_text(std::string_view key) {
-  std::string text;
-  append_yaml_text(text, key);
-  return text;
-}
-
 // The value in mappings with these keys.
 NewValue nested(std::string_view path, NewValue value) {
   while (!path.empty()) {
     const std::size_t dot = path.rfind('.');
-    const std::string key = key_text(dot == std::string_view::npos ? path : path.substr(dot + 1));
+    const std::string key = yaml_text(dot == std::string_view::npos ? path : path.substr(dot + 1));
     path = path.substr(0, dot == std::string_view::npos ? 0 : dot);
     std::vector<std::string> lines;
     if (value.block.empty()) {
@@ -119,13 +113,13 @@ bool is_number(const Tree& tree, NodeId node) {
 
 // The scalar that the path leads to; no_index if there is none.
 NodeId node_of_number(const Tree& tree, std::string_view path) {
-  const Way way = follow(tree, path);
+  const PathWay way = follow(tree, path);
   const bool is_there = way.rest.empty() && tree[tree.resolve(way.node)].kind == NodeKind::Scalar;
   return is_there ? way.node : no_index;
 }
 
 // A value at the end of a path of which `way` is there.
-std::optional<TextEdits> add_value(const AuthoredText& authored, const Way& way,
+std::optional<TextEdits> add_value(const AuthoredText& authored, const PathWay& way,
                                    const NewValue& value) {
   if (way.rest.find('[') != std::string_view::npos) return std::nullopt;
   if (is_unset(authored, way.node)) {
@@ -144,7 +138,7 @@ std::optional<TextEdits> set_value(std::string_view text, std::string_view path,
                                    const NewValue& value) {
   const AuthoredText authored = read_authored(std::string(text));
   if (authored.empty() || path.empty()) return std::nullopt;
-  const Way way = follow(authored.tree, path);
+  const PathWay way = follow(authored.tree, path);
   if (!way.rest.empty()) return add_value(authored, way, value);
   return replace_value(authored, way.node, value);
 }
@@ -170,7 +164,7 @@ std::optional<TextEdits> insert_item(std::string_view text, std::string_view pat
                                      const NewValue& value, std::size_t index) {
   const AuthoredText authored = read_authored(std::string(text));
   if (authored.empty() || path.empty()) return std::nullopt;
-  const Way way = follow(authored.tree, path);
+  const PathWay way = follow(authored.tree, path);
   if (!way.rest.empty()) return add_value(authored, way, list_of(value));
   if (is_unset(authored, way.node)) return replace_value(authored, way.node, list_of(value));
   return insert_element(authored, way.node, value, index);
@@ -179,7 +173,7 @@ std::optional<TextEdits> insert_item(std::string_view text, std::string_view pat
 std::optional<TextEdits> remove_at(std::string_view text, std::string_view path) {
   const AuthoredText authored = read_authored(std::string(text));
   if (authored.empty() || path.empty()) return std::nullopt;
-  const Way way = follow(authored.tree, path);
+  const PathWay way = follow(authored.tree, path);
   if (!way.rest.empty()) return std::nullopt;
   return remove_node(authored, way.node);
 }
@@ -188,7 +182,7 @@ std::optional<TextEdits> rename_key(std::string_view text, std::string_view path
                                     std::string_view name) {
   const AuthoredText authored = read_authored(std::string(text));
   if (authored.empty() || path.empty()) return std::nullopt;
-  const Way way = follow(authored.tree, path);
+  const PathWay way = follow(authored.tree, path);
   if (!way.rest.empty() || !is_value(authored.tree, way.node)) return std::nullopt;
   return replace_text(authored, way.node - 1, name);
 }

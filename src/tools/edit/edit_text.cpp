@@ -18,7 +18,7 @@ TextEdits sorted(TextEdits edits) {
 }
 
 // A stretch of the text between two edits: of the original text, or inserted.
-struct Stretch {
+struct TextStretch {
   bool is_kept = false;
   std::size_t begin = 0;  // of the original text
   std::size_t end = 0;
@@ -28,8 +28,8 @@ struct Stretch {
 };
 
 // What the text consists of after the edits, up to `end` bytes of the original.
-std::vector<Stretch> stretches_after(const TextEdits& edits, std::size_t end) {
-  std::vector<Stretch> out;
+std::vector<TextStretch> stretches_after(const TextEdits& edits, std::size_t end) {
+  std::vector<TextStretch> out;
   std::size_t at = 0;
   for (const TextEdit& edit : edits) {
     if (edit.begin > at) out.push_back({true, at, edit.begin, {}});
@@ -41,10 +41,10 @@ std::vector<Stretch> stretches_after(const TextEdits& edits, std::size_t end) {
 }
 
 // The first `size` bytes of the rest, which is shortened by them.
-std::vector<Stretch> take(std::vector<Stretch>& rest, std::size_t& next, std::size_t size) {
-  std::vector<Stretch> taken;
+std::vector<TextStretch> take(std::vector<TextStretch>& rest, std::size_t& next, std::size_t size) {
+  std::vector<TextStretch> taken;
   while (size > 0 && next < rest.size()) {
-    Stretch& one = rest[next];
+    TextStretch& one = rest[next];
     const std::size_t part = std::min(size, one.size());
     if (one.is_kept) {
       taken.push_back({true, one.begin, one.begin + part, {}});
@@ -60,10 +60,10 @@ std::vector<Stretch> take(std::vector<Stretch>& rest, std::size_t& next, std::si
 }
 
 // The edits that make these stretches of a text.
-TextEdits edits_making(const std::vector<Stretch>& stretches, std::size_t end) {
+TextEdits edits_making(const std::vector<TextStretch>& stretches, std::size_t end) {
   TextEdits edits;
   TextEdit open{0, 0, {}};
-  for (const Stretch& one : stretches) {
+  for (const TextStretch& one : stretches) {
     if (!one.is_kept) {
       open.text += one.text;
       continue;
@@ -104,12 +104,12 @@ std::optional<std::string> apply_edits(std::string_view text, const TextEdits& e
 
 TextEdits compose_edits(const TextEdits& first, const TextEdits& second) {
   const std::size_t end = far_end(first, second);
-  std::vector<Stretch> middle = stretches_after(sorted(first), end);
-  std::vector<Stretch> result;
+  std::vector<TextStretch> middle = stretches_after(sorted(first), end);
+  std::vector<TextStretch> result;
   std::size_t next = 0;
   std::size_t at = 0;
   const auto keep = [&](std::size_t size) {
-    for (Stretch& one : take(middle, next, size)) result.push_back(std::move(one));
+    for (TextStretch& one : take(middle, next, size)) result.push_back(std::move(one));
   };
   for (const TextEdit& edit : sorted(second)) {
     keep(edit.begin - at);

@@ -104,7 +104,7 @@ bool has_pose(const Document& document, std::string_view id) {
                      [id](const Pose& pose) { return pose.id.value == id; });
 }
 
-std::string free_id(const Document& document) {
+std::string free_pose_id(const Document& document) {
   std::string id = "pose";
   for (int i = 2; has_pose(document, id); ++i) id = fmt::format("pose_{}", i);
   return id;
@@ -115,7 +115,7 @@ std::string id_for(const Document& document, const PoseSteps& steps) {
   constexpr std::string_view of_motion = "motion:";
   if (steps.moment.starts_with(of_motion)) return steps.moment.substr(of_motion.size());
   if (!steps.moment.empty()) return steps.moment;
-  return steps.replace && !steps.from.empty() ? steps.from : free_id(document);
+  return steps.replace && !steps.from.empty() ? steps.from : free_pose_id(document);
 }
 
 std::vector<std::string> bones_of(const PoseSteps& steps) {

@@ -17,12 +17,6 @@ namespace {
 
 constexpr std::string_view only_a_start = "the value is only a start: set what is meant";
 
-std::string yaml_text(std::string_view text) {
-  std::string out;
-  append_yaml_text(out, text);
-  return out;
-}
-
 // The mapping that a diagnostic is about: the node, or what contains it.
 NodeId mapping_at(const FixContext& context) {
   const Tree& tree = context.tree();

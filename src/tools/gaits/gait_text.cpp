@@ -24,18 +24,12 @@ std::string vector_text(const Vec3& v) {
   return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z));
 }
 
-std::string yaml(std::string_view text) {
-  std::string out;
-  append_yaml_text(out, text);
-  return out;
-}
-
 class GaitWriter {
  public:
   explicit GaitWriter(const GaitRig& rig) : rig_(rig) {}
 
   [[nodiscard]] std::string bone(std::uint32_t index) const {
-    return yaml(rig_.armature->bones[index].id.value);
+    return yaml_text(rig_.armature->bones[index].id.value);
   }
 
   void add_pose(const Gait& gait, const GaitPose& pose) {
@@ -44,7 +38,7 @@ class GaitWriter {
     const bool is_rest = std::all_of(pose.turns.begin(), pose.turns.end(), is_still) &&
                          std::all_of(pose.moves.begin(), pose.moves.end(), is_still) &&
                          pose.reaches.empty();
-    line(2, fmt::format("{}:{}", yaml(pose_name(gait, pose)), is_rest ? " {}" : ""));
+    line(2, fmt::format("{}:{}", yaml_text(pose_name(gait, pose)), is_rest ? " {}" : ""));
     add_turns(pose);
     add_moves(pose);
     if (!pose.reaches.empty()) line(4, "reach:");
@@ -53,7 +47,7 @@ class GaitWriter {
 
   void add_clip(const Gait& gait) {
     line(2, "# " + gait.note);
-    line(2, yaml(gait.name) + ":");
+    line(2, yaml_text(gait.name) + ":");
     line(4, "length: " + seconds(gait.length));
     if (gait.loop) line(4, "loop: true");
     if (gait.ease == Ease::Smooth) line(4, "ease: smooth");
@@ -61,7 +55,7 @@ class GaitWriter {
     line(4, "keys:");
     for (const GaitKey& key : gait.keys) {
       line(6, fmt::format("- {{at: {}, pose: {}{}}}", seconds(key.at),
-                          yaml(pose_name(gait, gait.poses[key.pose])),
+                          yaml_text(pose_name(gait, gait.poses[key.pose])),
                           key.mirror ? ", mirror: true" : ""));
     }
   }
@@ -127,8 +121,8 @@ std::string gait_text(const std::vector<Gait>& gaits, const GaitRig& rig, std::s
                              "lengths are meters.",
                              fmt::join(names, " --gait ")));
   writer.line(0, "rigm_version: \"0.1\"");
-  writer.line(0, "asset: " + yaml(asset));
-  if (!armature.empty()) writer.line(0, "armature: " + yaml(armature));
+  writer.line(0, "asset: " + yaml_text(asset));
+  if (!armature.empty()) writer.line(0, "armature: " + yaml_text(armature));
   writer.gap();
   writer.line(0, "poses:");
   for (const Gait& gait : gaits) {

@@ -19,14 +19,14 @@ struct KindName {
   CheckKind kind;
 };
 
-constexpr std::array<KindName, 8> kinds{{{"normal_parallel", CheckKind::NormalParallel},
-                                         {"point_on_line", CheckKind::PointOnLine},
-                                         {"coplanar", CheckKind::Coplanar},
-                                         {"touching", CheckKind::Touching},
-                                         {"above", CheckKind::Above},
-                                         {"inside", CheckKind::Inside},
-                                         {"distance", CheckKind::Distance},
-                                         {"symmetric", CheckKind::Symmetric}}};
+constexpr std::array<KindName, 8> check_kinds{{{"normal_parallel", CheckKind::NormalParallel},
+                                               {"point_on_line", CheckKind::PointOnLine},
+                                               {"coplanar", CheckKind::Coplanar},
+                                               {"touching", CheckKind::Touching},
+                                               {"above", CheckKind::Above},
+                                               {"inside", CheckKind::Inside},
+                                               {"distance", CheckKind::Distance},
+                                               {"symmetric", CheckKind::Symmetric}}};
 
 // Reads one check; the first thing wrong with it is its error.
 class CheckReader {
@@ -88,13 +88,13 @@ std::string CheckReader::required_text(std::string_view key) {
 
 void CheckReader::read_kind() {
   check_.name = required_text("check");
-  for (const auto& [name, kind] : kinds) {
+  for (const auto& [name, kind] : check_kinds) {
     if (name == check_.name) check_.kind = kind;
   }
   if (check_.kind || check_.name.empty()) return;
   ClosestWord closest(check_.name);
   std::vector<std::string_view> names;
-  for (const auto& [name, kind] : kinds) {
+  for (const auto& [name, kind] : check_kinds) {
     closest.offer(name);
     names.push_back(name);
   }

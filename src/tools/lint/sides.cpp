@@ -60,13 +60,13 @@ struct BonePair {
   const Bone* right = nullptr;
 };
 
-struct Sides {
+struct SidePairs {
   std::vector<BonePair> swapped;
   std::size_t usual = 0;
 };
 
 // The pairs of an armature that lie on different sides of x = 0.
-void add_pairs(const LintContext& context, const Armature& armature, Sides& sides) {
+void add_pairs(const LintContext& context, const Armature& armature, SidePairs& sides) {
   BonesById bones;
   for (const Bone& bone : armature.bones) bones.emplace(bone.id.value, &bone);
   const double least = context.scale * lint_limits::contact;
@@ -96,7 +96,7 @@ void report_sides(const LintContext& context, const Asset& asset, const BonePair
 
 // Where most pairs are swapped it is one mistake.
 void lint_asset(const LintContext& context, const Asset& asset) {
-  Sides sides;
+  SidePairs sides;
   for (const Armature& armature : asset.document.armatures) add_pairs(context, armature, sides);
   if (sides.swapped.empty()) return;
   if (sides.swapped.size() > sides.usual) {

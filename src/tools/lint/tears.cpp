@@ -85,15 +85,16 @@ void lint_torn(const LintContext& rest, const LintContext& posed, std::span<cons
   }
 }
 
-struct Stretch {
+struct EdgeStretch {
   double factor = 0;
   double length = 0;
   Vec3 direction;
 };
 
 // The edge of a triangle that gets longest compared with its length at rest.
-Stretch greatest_stretch(const ShownPrimitive& rest, const ShownPrimitive& posed, double limit) {
-  Stretch greatest;
+EdgeStretch greatest_stretch(const ShownPrimitive& rest, const ShownPrimitive& posed,
+                             double limit) {
+  EdgeStretch greatest;
   for (const Triangle& triangle : rest.triangles) {
     for (std::size_t i = 0; i < 3; ++i) {
       const std::uint32_t from = triangle[i];
@@ -115,7 +116,7 @@ void lint_stretched(const LintContext& rest, const LintContext& posed) {
       const std::uint32_t part = mesh.first_primitive + i;
       if (!rest.solids[part]) continue;
       const double limit = lint_limits::stretched_share * size_of(rest.solid(part).bounds);
-      const Stretch found =
+      const EdgeStretch found =
           greatest_stretch(rest.scene.primitives[part], posed.scene.primitives[part], limit);
       if (found.factor < lint_limits::stretched) continue;
       const LintItem other = item_of(posed, part);

@@ -53,7 +53,7 @@ std::string bone_text(const Fit& fit, const RigBone& bone) {
 }
 
 // What the ids of both sides begin with; the tables have the left one.
-struct Sides {
+struct SidePrefixes {
   std::string_view left = "L_";
   std::string_view right = "R_";
 
@@ -80,14 +80,14 @@ class ArmatureWriter {
     if (!rule) return;
     writes_right_ = is_right(rule->prefix_from.value);
     writes_left_ = !writes_right_;
-    sides_ = writes_left_ ? Sides{rule->prefix_from.value, rule->prefix_to.value}
-                          : Sides{rule->prefix_to.value, rule->prefix_from.value};
+    sides_ = writes_left_ ? SidePrefixes{rule->prefix_from.value, rule->prefix_to.value}
+                          : SidePrefixes{rule->prefix_to.value, rule->prefix_from.value};
   }
 
   void write(const RigBone& bone, std::vector<std::string>& bones) const {
     const std::string left = sides_.on_left(bone.id);
     const std::string left_parent = sides_.on_left(bone.parent);
-    const bool is_paired = Sides::is_paired(bone.id);
+    const bool is_paired = SidePrefixes::is_paired(bone.id);
     if (writes_left_ || !is_paired) {
       bones.push_back(bone_text(fit_, {left, left_parent, bone.head, bone.tail}));
     }
@@ -100,7 +100,7 @@ class ArmatureWriter {
 
  private:
   const Fit& fit_;
-  Sides sides_;
+  SidePrefixes sides_;
   bool writes_left_ = true;
   bool writes_right_ = true;
 };
@@ -114,7 +114,7 @@ const RigKind* kind_named(std::string_view name, std::vector<std::string>& fault
   return nullptr;
 }
 
-std::string free_id(const Document& document) {
+std::string free_armature_id(const Document& document) {
   const auto is_taken = [&document](const std::string& id) {
     return std::any_of(document.armatures.begin(), document.armatures.end(),
                        [&id](const Armature& armature) { return armature.id.value == id; });
@@ -151,7 +151,7 @@ MadeArmature make_armature(const Analysis& analysis, std::string_view kind) {
   const std::optional<Bounds> bounds = shown_bounds(analysis);
   if (!bounds) made.faults.emplace_back("the document shows nothing that bones could be fitted to");
   if (!made.faults.empty()) return made;
-  made.id = free_id(asset->document);
+  made.id = free_armature_id(asset->document);
   const Fit fit(*bounds);
   const ArmatureWriter writer(fit, asset->document.mirror_x);
   for (const RigBone& bone : bones_for(*found, bounds->max - bounds->min)) {

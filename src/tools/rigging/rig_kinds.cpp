@@ -89,7 +89,7 @@ constexpr RigBone arm[] = {
     {"hand", "forearm", {0, 0.8, 0}, {0, 0.99, 0}},
 };
 
-constexpr RigKind kinds[] = {
+constexpr RigKind kinds_of_rigs[] = {
     {"biped", biped_trunk, hanging_limbs, limbs_with_arms_out},
     {"quadruped", quadruped},
     {"bird", bird},
@@ -100,7 +100,7 @@ constexpr RigKind kinds[] = {
 
 }  // namespace
 
-std::span<const RigKind> all_rig_kinds() { return kinds; }
+std::span<const RigKind> all_rig_kinds() { return kinds_of_rigs; }
 
 std::vector<RigBone> bones_for(const RigKind& kind, const Vec3& extents) {
   const bool is_wide = extents.x > 0.7 * extents.y;

@@ -8,6 +8,7 @@
 #include "analyze/analyzed_assembly.hpp"
 #include "diagnostics/suggestions.hpp"
 #include "edit/find_item.hpp"
+#include "expand/yaml_text.hpp"
 #include "math/rotation.hpp"
 #include "math/trig.hpp"
 #include "rigy/edit.hpp"
@@ -22,15 +23,15 @@ using namespace tools;
 namespace {
 
 // A number that is one of twelve decimals but for rounding is that one.
-std::string number(double value) {
+std::string short_number(double value) {
   const double rounded = std::nearbyint(value * 1e12) / 1e12;
   std::string text;
   append_shortest(text, std::abs(value - rounded) <= 1e-14 * std::abs(value) ? rounded : value);
   return text;
 }
 
-std::string vector_text(const Vec3& v) {
-  return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z));
+std::string short_vector(const Vec3& v) {
+  return fmt::format("[{}, {}, {}]", short_number(v.x), short_number(v.y), short_number(v.z));
 }
 
 // About x and then about z brings +y to any direction.
@@ -45,16 +46,17 @@ Vec3 angles_of(const Vec3& direction) {
 std::string rotation_text(const Vec3& direction, bool in_degrees) {
   const Vec3 angles = angles_of(direction.y < 0 ? -direction : direction);
   if (angles.x == 0 && angles.z == 0) return {};
-  if (!in_degrees) return ", rotation_euler: " + vector_text(angles);
-  return ", rotation_degrees: " + vector_text(degrees_per_radian * angles);
+  if (!in_degrees) return ", rotation_euler: " + short_vector(angles);
+  return ", rotation_degrees: " + short_vector(degrees_per_radian * angles);
 }
 
 std::string dimensions_text(const ShapeOptions& options, double length) {
   if (options.type == "box") {
-    const std::string side = number(2 * options.radius);
-    return fmt::format("{{x: {}, y: {}, z: {}}}", side, number(length), side);
+    const std::string side = short_number(2 * options.radius);
+    return fmt::format("{{x: {}, y: {}, z: {}}}", side, short_number(length), side);
   }
-  return fmt::format("{{radius: {}, height: {}}}", number(options.radius), number(length));
+  return fmt::format("{{radius: {}, height: {}}}", short_number(options.radius),
+                     short_number(length));
 }
 
 struct Segment {
@@ -77,7 +79,7 @@ std::optional<Segment> bone_segment(const Document& document, const std::string&
   return {};
 }
 
-Vec3 vector_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
+Vec3 point_of(const std::array<double, 3>& v) { return {v[0], v[1], v[2]}; }
 
 std::optional<Segment> segment_of(const Document* document, const ShapeOptions& options,
                                   std::vector<std::string>& faults) {
@@ -85,7 +87,7 @@ std::optional<Segment> segment_of(const Document* document, const ShapeOptions& 
     return bone_segment(*document, options.along, faults);
   }
   if (options.from && options.to && options.along.empty()) {
-    return Segment{vector_of(*options.from), vector_of(*options.to)};
+    return Segment{point_of(*options.from), point_of(*options.to)};
   }
   faults.emplace_back(options.along.empty() ? "give two points, or a bone"
                                             : "a bone needs the document that has it");
@@ -97,8 +99,6 @@ const Document* document_of(const Analysis* analysis) {
   const Asset* const asset = analysis->assembly->assembly.root();
   return asset == nullptr ? nullptr : &asset->document;
 }
-
-std::string yaml(std::string_view text) { return text_value(text).flow; }
 
 }  // namespace
 
@@ -118,11 +118,11 @@ MadeShape make_shape(const Analysis* analysis, const ShapeOptions& options) {
   shape.bone = options.along;
   const bool in_degrees = document == nullptr || has(document->version, Feature::RotationDegrees);
   const std::string material =
-      options.material.empty() ? "" : fmt::format(", material: {}", yaml(options.material));
+      options.material.empty() ? "" : fmt::format(", material: {}", yaml_text(options.material));
   shape.entry = fmt::format(
-      "{{id: {}, type: {}{}, dimensions: {}, transform: {{translation: {}{}}}}}", yaml(shape.id),
-      options.type, material, dimensions_text(options, size),
-      vector_text(0.5 * (segment->from + segment->to)), rotation_text(way / size, in_degrees));
+      "{{id: {}, type: {}{}, dimensions: {}, transform: {{translation: {}{}}}}}",
+      yaml_text(shape.id), options.type, material, dimensions_text(options, size),
+      short_vector(0.5 * (segment->from + segment->to)), rotation_text(way / size, in_degrees));
   return shape;
 }
 
