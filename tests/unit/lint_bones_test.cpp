@@ -243,6 +243,9 @@ TEST(Lint, SaysOnceThatAllSidesAreSwapped) {
       bone("L_a", -0.2) + bone("R_a", 0.2) + bone("L_b", -0.2) + bone("R_b", 0.2);
   EXPECT_EQ(test::findings(linted(bones(others + bone("L_c", 1) + bone("R_c", -1))).report),
             "L12 10:5\n");
+  const std::string half =
+      others + bone("L_c", 1) + bone("R_c", -1) + bone("L_d", 1) + bone("R_d", -1);
+  EXPECT_EQ(test::findings(linted(bones(half)).report), "L12 10:5\nL12 12:5\n");
 }
 
 }  // namespace
