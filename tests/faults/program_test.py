@@ -113,7 +113,7 @@ CASES = [
     Case("lint", ["lint", "arm.rigy.yaml"]),
     Case("lint_with_report", ["lint", "arm.rigy.yaml", "typo.rigy.yaml", "--report", "report.json"], varies=("report.json",)),
     Case("render_many", ["render", "arm.rigy.yaml", "blob.rigy.yaml", "--out-dir", "new", "--size", "32x32", "-j", "1"], separate=True),
-    Case("fmt", ["fmt", "arm.rigy.yaml", "typo.rigy.yaml", "--in-place"], separate=True),
+    Case("fmt", ["fmt", "loose.rigy.yaml", "typo.rigy.yaml", "--in-place"], separate=True),
     Case("upgrade", ["upgrade", "arm.rigy.yaml", "--to", "0.13", "--in-place"]),
     Case("weights", ["weights", "arm.rigy.yaml", "--write"]),
     Case("weights_to_a_file", ["weights", "arm.rigy.yaml", "--primitive", "upper", "-o", "w.json"]),
@@ -152,6 +152,7 @@ def prepare(folder, program):
     for path in (HERE / "documents").iterdir():
         shutil.copy(path, folder)
     (folder / "typo.rigy.yaml").write_text(TYPO)
+    (folder / "loose.rigy.yaml").write_text('version:   "0.13"\nmeshes:    []\n')
     capsules = "".join(f"      - {{id: p{i}, type: capsule, dimensions: {{radius: 1, height: {i + 1}}}}}\n" for i in range(150))
     (folder / "large.rigy.yaml").write_text(f'version: "0.6"\nmeshes:\n  - id: m\n    primitives:\n{capsules}')
     (folder / "site").mkdir()
