@@ -168,10 +168,12 @@ export class Editor {
     return range ? state.sliceDoc(range.from, range.to) : '';
   }
 
-  /** Changes the text of the file shown, as if it were typed: a quick succession is undone together. */
-  change(edits: TextEdit[]): void {
+  /** Changes the text of the file shown, as one step; if it is joined, a quick succession is undone together. */
+  change(edits: TextEdit[], isJoined = false): void {
     const changes = changesOf(this.#view.state.doc, edits);
-    this.#view.dispatch({ changes, annotations: Transaction.userEvent.of('input.type') });
+    // Only typing is undone together with what came shortly before.
+    const by = isJoined ? 'input.type' : 'input.edit';
+    this.#view.dispatch({ changes, annotations: Transaction.userEvent.of(by) });
   }
 
   #newState({ path, text }: ProjectFile): EditorState {

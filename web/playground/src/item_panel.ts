@@ -8,6 +8,7 @@ export interface ItemPanelEvents {
   /** False if it could not be changed. */
   type(path: string, value: number): Promise<boolean>;
   own(owner: Owner): void;
+  color(color: string): void;
 }
 
 const gripNames: Record<Grip, string> = {
@@ -28,10 +29,13 @@ export class ItemPanel {
   readonly #snap = byId<HTMLSelectElement>('snap');
   readonly #faces = byId<HTMLInputElement>('snap-faces');
 
+  readonly #color = byId<HTMLInputElement>('item-color');
+
   constructor(events: ItemPanelEvents, changed: () => void) {
     this.#events = events;
     this.#snap.addEventListener('change', changed);
     this.#faces.addEventListener('change', changed);
+    this.#color.addEventListener('change', () => events.color(this.#color.value));
   }
 
   /** In meters; 0 for none. */
@@ -51,6 +55,12 @@ export class ItemPanel {
     byId('item-reason').textContent = reasonOfGrips(item);
     this.#grips.replaceChildren(...gripsOf(item).map((one) => this.#gripChoice(one, one === grip)));
     this.#showFields(item);
+  }
+
+  /** Null if it has none of its own. */
+  setColor(color: string | null): void {
+    this.#color.parentElement!.hidden = color === null;
+    if (color !== null) this.#color.value = color;
   }
 
   /** Whether the item is to be taken to rest before it can be moved. */

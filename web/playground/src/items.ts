@@ -1,6 +1,7 @@
 // What is picked, as numbers to type and a handle to drag or to move by keys. Every gesture becomes one change of the text.
 import type { Change, Method, Outline, OutlineBone, OutlinePrimitive, Place, Questions } from 'rigy';
 import { withEdits } from './assist/asking.js';
+import { colorChanges, colorOf } from './coloring.js';
 import { byId } from './dom.js';
 import { changesTo, graspOf, gripsOf, heldBy, isOfRest, typedChanges, type Grip, type Item, type WrittenItem } from './item.js';
 import { ItemPanel } from './item_panel.js';
@@ -76,6 +77,7 @@ export class Items {
         },
         type: (path, value) => this.#type(path, value),
         own: (owner) => events.pick(owner),
+        color: (color) => this.#paint(color),
       },
       () => this.#place(),
     );
@@ -211,6 +213,19 @@ export class Items {
     return item !== null && this.#events.change(item.place.file, typedChanges(item, path, value));
   }
 
+  // Materials of imports are written elsewhere, and may have other names here.
+  #painted(): { model: Model; primitive: OutlinePrimitive } | null {
+    const model = this.#events.model();
+    const item = this.#item;
+    if (!model || item?.kind !== 'primitive' || item.place.file !== this.#events.project().entry) return null;
+    return { model, primitive: item.place as OutlinePrimitive };
+  }
+
+  #paint(color: string): void {
+    const painted = this.#painted();
+    if (painted) void this.#events.change(painted.primitive.file, colorChanges(painted.model, painted.primitive, color));
+  }
+
   // --- what is picked ---------------------------------------------------------------------------
 
   #leave(kind: Item['kind']): void {
@@ -249,6 +264,8 @@ export class Items {
     if (isOther || !grips.includes(this.#grip)) this.#grip = grips[0] ?? 'move';
     if (isOther) this.#readout.textContent = '';
     this.#panel.show(item, this.#grip, this.#owners(item));
+    const painted = this.#painted();
+    this.#panel.setColor(painted && colorOf(painted.model, painted.primitive));
     this.#events.outline(item && 'node' in item ? item.node : null);
     this.#place();
   }

@@ -1,6 +1,7 @@
 // The page: connects its parts. docs/playground.md has a diagram.
 import './style/index.css';
 import type { Change, Diagnostic, Outline, Place, Winding } from 'rigy';
+import { Adding } from './adding.js';
 import { reasonOf, withEdits } from './assist/asking.js';
 import { Compiler, type Port } from './compiler.js';
 import { copyText } from './digest.js';
@@ -157,6 +158,7 @@ const rig = new Rig({
   selected: (bone, isCarriedOver) => {
     view.select(bone);
     const armature = bone && output.model?.outline.armatures[bone.armature];
+    if (bone && !isCarriedOver) picked.show(undefined);
     items.chooseBone(armature?.bones[bone!.bone] ?? null, armature?.id ?? '', isCarriedOver);
     inspector.showSelection(bone);
     inspector.showMotion(rig.motion());
@@ -247,6 +249,18 @@ const looking = new Looking(view, {
   project: () => projects.project,
   model: () => output.model,
   found: (findings) => showProblems(findings),
+});
+const adding = new Adding(view, {
+  project: () => projects.project,
+  model: () => output.model,
+  make: (make) => compiler.ask(projects.project, 'rigy/make', { textDocument: { uri: projects.project.entry }, ...make }),
+  change: (changes) => projects.changeEntry(changes),
+  replace: ({ text, files }) => projects.replaceEntry(text, files),
+  pick: (primitive) => {
+    projects.openFile(primitive.file);
+    picked.goTo(primitive, null);
+    view.fit();
+  },
 });
 const versions = new Versions(projects, view, { preview: (project) => void compiler.follow(project, winding) });
 const reach = new Reach(rig, motion, {
@@ -385,6 +399,7 @@ function showResult(result: Compiled): void {
     void motion.update(projects.project, result.outline);
     void items.show();
     versions.compiled();
+    adding.compiled();
   }
   document.body.dataset['compiled'] = String(result.number);
 }

@@ -31,7 +31,7 @@ export class Picked {
   }
 
   /** Also moves the cursor there. The editor must show the file. */
-  goTo(primitive: OutlinePrimitive, nodes: number[]): void {
+  goTo(primitive: OutlinePrimitive, nodes: number[] | null): void {
     this.#editor.goTo(primitive.line, primitive.columnUtf16, { focus: false });
     this.show(primitive, nodes);
   }

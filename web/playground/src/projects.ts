@@ -306,13 +306,22 @@ export class Projects {
         const edits = await this.#events.ask(project, 'rigy/edit', { textDocument: { uri: path }, changes });
         if (fileAt(this.project, path)?.text !== fileAt(project, path)?.text) continue;
         this.openFile(path);
-        this.#editBy(by, () => this.#editor.change(edits));
+        this.#editBy(by, () => this.#editor.change(edits, by === 'moving'));
         return true;
       }
     } catch (error) {
       notifyError(`The text was not changed: ${reasonOf(error)}.`);
     }
     return false;
+  }
+
+  /** Another text for the document that is compiled, and files that it names. */
+  replaceEntry(text: string, files: Record<string, string>): void {
+    const named = Object.entries(files).map(([path, contents]) => ({ path, text: contents }));
+    for (const { path } of named) this.#editor.forget(path);
+    if (named.length > 0) this.#change(withFiles(this.project, named), this.project.entry);
+    this.openFile(this.project.entry);
+    this.#editor.replace(text);
   }
 
   #editBy(by: Editing, edit: () => void): void {

@@ -48,7 +48,9 @@ function optionOf(item: CompletionItem, index: number): Completion {
 // Not by itself on an empty line, where Enter is to make another one.
 const wanted = /(?:[\w$]|[:-] |[{[,] ?)$/;
 
-async function complete({ state, pos, explicit }: CompletionContext): Promise<CompletionResult | null> {
+async function complete({ state, pos, explicit, view }: CompletionContext): Promise<CompletionResult | null> {
+  // Gestures and sliders change the text, too.
+  if (!explicit && view?.hasFocus === false) return null;
   const asking = state.facet(desk);
   const line = state.doc.lineAt(pos);
   if (!asking || (!explicit && !wanted.test(line.text.slice(0, pos - line.from)))) return null;

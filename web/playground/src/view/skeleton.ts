@@ -14,7 +14,7 @@ import {
   type Raycaster,
 } from 'three';
 import { worldsOfSkin, type Model } from '../model.js';
-import type { BoneId, Pose, WorldTransform } from '../pose.js';
+import { worldTransforms, type BoneId, type Pose, type WorldTransform } from '../pose.js';
 import { add, rotate, subtract } from '../quaternion.js';
 
 export interface ShownBone extends BoneId {
@@ -93,7 +93,7 @@ export class Skeleton extends Group {
 // Meshes bound to the same placement of an armature share their bones.
 function shownBones(model: Model, pose: Pose): ShownBone[] {
   const seen = new Set<string>();
-  return model.glb.placed.flatMap(({ skin, matrix }) => {
+  const bound = model.glb.placed.flatMap(({ skin, matrix }) => {
     if (skin === null) return [];
     const { armature } = model.outline.skins[skin]!;
     const key = `${armature} ${matrix.join()}`;
@@ -101,6 +101,17 @@ function shownBones(model: Model, pose: Pose): ShownBone[] {
     seen.add(key);
     const place = { index: seen.size - 1, matrix: new Matrix4().fromArray(matrix) };
     return bonesOf(model, armature, worldsOfSkin(model, skin, pose), place);
+  });
+  return [...bound, ...unboundBones(model, pose)];
+}
+
+// Of armatures of the document that nothing is bound to yet: where they are written.
+function unboundBones(model: Model, pose: Pose): ShownBone[] {
+  const { armatures, skins } = model.outline;
+  return armatures.flatMap((one, armature) => {
+    if (one.imported || skins.some((skin) => skin.armature === armature)) return [];
+    const worlds = worldTransforms(one, pose[armature]!, one.bones.map(({ head }) => head));
+    return bonesOf(model, armature, worlds, { index: 0, matrix: new Matrix4() });
   });
 }
 

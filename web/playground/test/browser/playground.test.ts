@@ -48,7 +48,7 @@ test('an error is marked where it is, the last model stays, and both clear', asy
   await openExample(page, 'arm');
   const vertices = await page.textContent('#stat-vertices');
   await replaceInText(page, 'to: {bone_id: shoulder', 'to: {bone_id: sholder');
-  const line = exampleFiles['arm.rigy.yaml']!.split('\n').findIndex((one) => one.includes('to: { bone_id')) + 1;
+  const line = exampleFiles['arm.rigy.yaml']!.split('\n').findIndex((one) => one.includes('to: {bone_id: shoulder')) + 1;
   assert.equal(await page.textContent('#problems-summary'), '1 error');
   assert.equal(await page.textContent('.problem-place'), `arm.rigy.yaml:${line}`);
   assert.equal(
