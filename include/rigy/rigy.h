@@ -627,7 +627,8 @@ const char *rigy_result_expanded_yaml(const rigy_result *result, size_t *size);
 
 /* Which part of the output comes from which lines, as one JSON object, followed by a NUL that
  * `size` does not count; NULL if the options did not request it, the document was not accepted, or
- * `result` is NULL. `size` may be NULL. The text belongs to the result. The object has seven arrays:
+ * `result` is NULL. `size` may be NULL. The text belongs to the result. The object has seven
+ * arrays:
  *
  *   meshes     as in the output: id, solver ("lbs", "dqs", null if not bound) and primitives, each
  *              with id, type, mirrored, firstVertex, vertexCount, firstIndex, indexCount. In a
@@ -638,12 +639,12 @@ const char *rigy_result_expanded_yaml(const rigy_result *result, size_t *size);
  *   skins      as in the output: armature, an index into the array above; its bones are the joints
  *   poses      of the document: id and bones, each with id, rotation (w x y z) and translation
  *   anchors    of the document: id, mirrored, translation
- *   instances  of the document: id, mirrored, base (the import or the mesh), node (its number in the
- *              output), mode of attach3 (null without one) and to, its three anchors
+ *   instances  of the document: id, mirrored, base (the import or the mesh), node (its number in
+ *              the output), mode (of attach3, or null) and to (the three anchors)
  *   children   of a scene, depth first: id, base, parent (its index among the children, or null),
  *              node (its number in the output), rotate (in degrees), nudge (east, up and north, in
- *              meters), slot (its frame in the space of the parent, a matrix column by column) and
- *              place: the place of the field of that name
+ *              meters), slot (its frame in the space of the parent, a matrix, column by column)
+ *              and place: the place of the field of that name
  *
  * All except skins and the bones of poses also have the fields of a place in a diagnostic, from
  * file to endColumnUtf16: the lines where they are written. Mirrored items have the place of their

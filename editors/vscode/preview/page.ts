@@ -26,12 +26,16 @@ const view: View = new View(stage, { ...firstOptions, skeleton: false }, {
     pick(primitive);
   },
   pickBone: () => {},
+  pickOwner: () => {},
+  pickAnchor: () => {},
   pickNothing: () => view.highlight(null),
   seenFrom: () => {},
+  // There are no handles.
   turnBone: () => {},
-  pickAnchor: () => {},
-  dragged: () => {},
+  dragged: (held) => held,
   released: () => {},
+  stepped: () => {},
+  stepsEnded: () => {},
 });
 const rig = new Rig({ posed: (pose) => view.setPose(pose), selected: () => {}, named: () => {} });
 

@@ -24,7 +24,7 @@ export function directionFrom(view: string): Vec3 | null {
   const across = Math.cos(elevation);
   return [across * Math.sin(azimuth), Math.sin(elevation), across * Math.cos(azimuth)];
 }
-const look = { wireframe: false, backFaces: false, uvs: false, heat: null };
+const look = { wireframe: false, backFaces: false, uvs: false, heat: null, cut: null };
 
 // A shader is discarded with the last material that uses it, and compiling it again takes long: the materials of the
 // picture that was freed last stay until the next one is, so that an element that replaces another has them.

@@ -1,23 +1,10 @@
-// The menu that adds shapes, skeletons and bindings: shapes are written here, the rest is made by the compiler.
-import type { Make, Made, Outline, OutlinePrimitive, Change } from 'rigy';
+// What is added to a document: shapes are written here, skeletons and bindings are made by the compiler. Loaded on first use.
+import type { Change, Make, MakeOptions, Outline } from 'rigy';
+import type { AddingEvents } from './add_menu.js';
 import { reasonOf } from './assist/asking.js';
-import { byId } from './dom.js';
-import type { Model } from './model.js';
 import { notify, notifyError } from './notice.js';
 import { positionOf } from './placed.js';
-import { suffixOf, type Project } from './project.js';
 import type { View } from './view/view.js';
-
-export interface AddingEvents {
-  project(): Project;
-  model(): Model | null;
-  make(make: Make): Promise<Made>;
-  /** Changes the document that is compiled, as one step. */
-  change(changes: Change[]): Promise<boolean>;
-  /** What was made: the document, and files that it names. */
-  replace(made: Made): void;
-  pick(primitive: OutlinePrimitive): void;
-}
 
 type Shape = 'box' | 'sphere' | 'capsule' | 'cylinder';
 
@@ -31,91 +18,48 @@ const dimensionsOf: Record<Shape, (height: number) => string> = {
 const firstHeight = 0.4;
 const share = 0.4;
 
-export class Adding {
-  readonly #events: AddingEvents;
-  readonly #view: View;
-  // Picked once it is compiled.
-  #added: string | null = null;
-
-  constructor(view: View, events: AddingEvents) {
-    this.#view = view;
-    this.#events = events;
-    const menu = byId('add-menu');
-    menu.addEventListener('click', () => menu.hidePopover());
-    for (const button of menu.querySelectorAll<HTMLButtonElement>('button')) {
-      const { shape, skeleton } = button.dataset;
-      button.addEventListener('click', () => {
-        if (shape) void this.#addShape(shape as Shape);
-        else if (skeleton) void this.#addSkeleton(skeleton as Kind);
-        else void this.#bind();
-      });
-    }
-  }
-
-  /** A document was compiled: what may be added to it. */
-  compiled(): void {
-    const model = this.#events.model();
-    const outline = model?.outline;
-    const isAsset = suffixOf(this.#events.project().entry) === '.rigy.yaml';
-    const isEmpty = model?.glb.placed.length === 0;
-    byId('add').hidden = !isAsset;
-    byId('add').classList.toggle('primary', isEmpty);
-    const hasBones = outline?.armatures.some(({ imported }) => !imported) ?? false;
-    byId('add-skeleton').hidden = hasBones || isEmpty;
-    byId('add-binding').hidden = !hasBones || isEmpty;
-    const added = outline?.meshes.flatMap(({ primitives }) => primitives).find(({ id }) => id === this.#added);
-    if (!added) return;
-    this.#added = null;
-    this.#events.pick(added);
-  }
-
-  async #addShape(shape: Shape): Promise<void> {
-    const model = this.#events.model();
-    if (!model) return;
-    const [bottom, top] = model.glb.placed.length === 0 ? [0, 0] : this.#view.extent('y');
-    const height = rounded(share * (top - bottom)) || firstHeight;
-    const id = freeId(model.outline, shape === 'sphere' ? 'ball' : shape);
-    // On top of everything, where it can be seen.
-    const place = `[0, ${rounded(top + height / 2)}, 0]`;
-    const entry = `{id: ${id}, type: ${shape}, dimensions: ${dimensionsOf[shape](height)}, transform: {translation: ${place}}}`;
-    this.#added = id;
-    if (!(await this.#events.change([this.#insertion(model.outline, entry)]))) this.#added = null;
-  }
-
-  // Into the mesh of what is picked, or the first one of the document, or a new one.
-  #insertion({ meshes }: Outline, entry: string): Change {
-    const own = meshes.filter(({ file }) => file === this.#events.project().entry);
-    const picked = this.#view.highlighted;
-    const mesh = own.find(({ primitives }) => primitives.some((one) => one === picked)) ?? own[0];
-    if (mesh) return { insert: 'primitives', value: entry, at: positionOf(mesh) };
-    return { insert: 'meshes', value: `{id: body, primitives: [${entry}]}`, lines: ['id: body', 'primitives:', `  - ${entry}`] };
-  }
-
-  async #addSkeleton(kind: Kind): Promise<void> {
-    const bindIt = { label: 'Bind it', run: () => void this.#bind() };
-    if (await this.#make({ operation: 'rig', options: { kind, write: true } })) {
-      notify('A skeleton was added. Drag its bones to the joints, then bind the parts to it.', bindIt);
-    }
-  }
-
-  async #bind(): Promise<void> {
-    if (await this.#make({ operation: 'weights', options: { write: true } })) {
-      notify('The parts follow the bones that are nearest. Choose a bone to turn it; Insert pose keeps what you see.');
-    }
-  }
-
-  async #make(make: Make): Promise<boolean> {
-    try {
-      this.#events.replace(await this.#events.make(make));
-      return true;
-    } catch (error) {
-      notifyError(`Nothing was added: ${reasonOf(error)}.`);
-      return false;
-    }
-  }
+/** A shape on top of everything, where it can be seen; null if there is nothing yet to add it to. */
+export function shapeFor(events: AddingEvents, view: View, shape: string): { id: string; change: Change } | null {
+  const model = events.model();
+  if (!model) return null;
+  const [bottom, top] = model.glb.placed.length === 0 ? [0, 0] : view.extent('y');
+  const height = rounded(share * (top - bottom)) || firstHeight;
+  const id = freeId(model.outline, shape === 'sphere' ? 'ball' : shape);
+  const dimensions = dimensionsOf[shape as Shape](height);
+  const entry = `{id: ${id}, type: ${shape}, dimensions: ${dimensions}, transform: {translation: [0, ${rounded(top + height / 2)}, 0]}}`;
+  return { id, change: insertion(events, view, model.outline, entry) };
 }
 
-type Kind = Extract<Make, { operation: 'rig' }>['options'] extends { kind: infer Kinds } | undefined ? Kinds : never;
+// Into the mesh of what is picked, or the first one of the document, or a new one.
+function insertion(events: AddingEvents, view: View, { meshes }: Outline, entry: string): Change {
+  const own = meshes.filter(({ file }) => file === events.project().entry);
+  const picked = view.highlighted;
+  const mesh = own.find(({ primitives }) => primitives.some((one) => one === picked)) ?? own[0];
+  if (mesh) return { insert: 'primitives', value: entry, at: positionOf(mesh) };
+  return { insert: 'meshes', value: `{id: body, primitives: [${entry}]}`, lines: ['id: body', 'primitives:', `  - ${entry}`] };
+}
+
+export async function addSkeleton(events: AddingEvents, kind: string): Promise<void> {
+  const options: MakeOptions['rig'] = { kind: kind as MakeOptions['rig']['kind'], write: true };
+  if (!(await make(events, { operation: 'rig', options }))) return;
+  const bindIt = { label: 'Bind it', run: () => void bind(events) };
+  notify('A skeleton was added. Drag its bones to the joints, then bind the parts to it.', bindIt);
+}
+
+export async function bind(events: AddingEvents): Promise<void> {
+  if (!(await make(events, { operation: 'weights', options: { write: true } }))) return;
+  notify('The parts follow the bones that are nearest. Choose a bone to turn it; Insert pose keeps what you see.');
+}
+
+async function make(events: AddingEvents, what: Make): Promise<boolean> {
+  try {
+    events.replace(await events.make(what));
+    return true;
+  } catch (error) {
+    notifyError(`Nothing was added: ${reasonOf(error)}.`);
+    return false;
+  }
+}
 
 /** An id that nothing of the document has yet. */
 export function freeId({ meshes, anchors, armatures, instances }: Outline, name: string): string {

@@ -1,4 +1,4 @@
-// The files as a tree of folders, between the tabs and the text.
+// The files as a tree of folders, between the tabs and the text. Loaded on first use.
 import type { Diagnostic } from 'rigy';
 import { byId, el } from './dom.js';
 import type { Project } from './project.js';
@@ -43,10 +43,10 @@ export class FileTree {
   #project: Project = { files: [], entry: '' };
   #active = '';
   #errors = new Set<string>();
+  #isOpening = false;
 
   constructor(events: FileTreeEvents) {
     this.#events = events;
-    this.#button.addEventListener('click', () => this.#toggle());
     byId('new-in-folder').addEventListener('click', () => events.create(folderOf(this.#focused() ?? this.#active)));
     this.#list.addEventListener('keydown', (event) => this.#moveByKey(event));
   }
@@ -54,10 +54,10 @@ export class FileTree {
   show(project: Project, active: string): void {
     this.#project = project;
     this.#active = active;
-    // One file needs no tree.
-    this.#button.hidden = project.files.length < 2;
-    if (this.#button.hidden && !this.#panel.hidden) this.#toggle();
+    if (project.files.length < 2 && !this.#panel.hidden) this.toggle();
     this.#render();
+    if (this.#isOpening) this.#items().find(({ tabIndex }) => tabIndex === 0)?.focus();
+    this.#isOpening = false;
   }
 
   mark(diagnostics: Diagnostic[]): void {
@@ -65,12 +65,11 @@ export class FileTree {
     this.#render();
   }
 
-  #toggle(): void {
-    const isOpen = this.#panel.hidden;
-    this.#panel.hidden = !isOpen;
-    this.#button.setAttribute('aria-expanded', String(isOpen));
-    this.#render();
-    if (isOpen) this.#items().find(({ tabIndex }) => tabIndex === 0)?.focus();
+  /** Opened, it takes the focus when it is next shown. */
+  toggle(): void {
+    this.#isOpening = this.#panel.hidden;
+    this.#panel.hidden = !this.#isOpening;
+    this.#button.setAttribute('aria-expanded', String(this.#isOpening));
   }
 
   #render(): void {

@@ -1,15 +1,15 @@
 // What is picked, as numbers to type and a handle to drag or to move by keys. Every gesture becomes one change of the text.
 import type { Change, Method, Outline, OutlineBone, OutlinePrimitive, Place, Questions } from 'rigy';
 import { withEdits } from './assist/asking.js';
-import { colorChanges, colorOf } from './coloring.js';
 import { byId } from './dom.js';
 import { changesTo, graspOf, gripsOf, heldBy, isOfRest, typedChanges, type Grip, type Item, type WrittenItem } from './item.js';
 import { ItemPanel } from './item_panel.js';
+import { loaded } from './loading.js';
 import { ownersOf, type Model, type Owner } from './model.js';
 import { childNamed, instanceNamed, positionOf } from './placed.js';
 import { fileAt, withText, type Project } from './project.js';
 import type { Vec3 } from './quaternion.js';
-import { snapped, snapsOf, type Snaps } from './snapping.js';
+import type { Snaps } from './snapping.js';
 import type { Direction, Handle, Held } from './view/handle.js';
 
 export interface ItemsEvents {
@@ -60,6 +60,7 @@ export class Items {
   // What the part that was clicked is in.
   #nodes: number[] | null = null;
   #asked = 0;
+  #tools: typeof import('./item_tools.js') | null = null;
   #isPreviewing = false;
   #isDragging = false;
   // Of the gesture under way.
@@ -168,12 +169,12 @@ export class Items {
     this.#start = heldBy(item, this.#grip);
     const model = this.#events.model();
     const canSnap = this.#panel.snapsToFaces && model && graspOf(item, this.#grip).mode === 'translate' && isOfRest(this.#grip);
-    this.#snaps = canSnap ? snapsOf(model, item, this.#start.position) : null;
+    this.#snaps = (canSnap && this.#tools?.snapsOf(model, item, this.#start.position)) || null;
   }
 
   #snapped(held: Held): Held {
     const reach = snapPixels * this.#handle.pixel(this.#events.height());
-    const found = this.#snaps ? snapped(this.#snaps, this.#start!.position, held.position, reach) : null;
+    const found = this.#snaps && this.#tools ? this.#tools.snapped(this.#snaps, this.#start!.position, held.position, reach) : null;
     const at = found ? { ...held, position: found.position } : held;
     this.#say(at, found?.text ?? '');
     return at;
@@ -223,7 +224,8 @@ export class Items {
 
   #paint(color: string): void {
     const painted = this.#painted();
-    if (painted) void this.#events.change(painted.primitive.file, colorChanges(painted.model, painted.primitive, color));
+    if (!painted || !this.#tools) return;
+    void this.#events.change(painted.primitive.file, this.#tools.colorChanges(painted.model, painted.primitive, color));
   }
 
   // --- what is picked ---------------------------------------------------------------------------
@@ -245,6 +247,8 @@ export class Items {
     const model = this.#events.model();
     const project = this.#events.project();
     if (!chosen || !model || !fileAt(project, chosen.file)) return this.#take(null);
+    this.#tools ??= await loaded('What moves parts', () => import('./item_tools.js'));
+    if (number !== this.#asked) return;
     if (chosen.kind === 'instance') return this.#take(instanceNamed(model, chosen.id));
     if (chosen.kind === 'child') return this.#take(childNamed(model, chosen.id));
     const place = this.#placeOf(chosen, model.outline);
@@ -265,7 +269,7 @@ export class Items {
     if (isOther) this.#readout.textContent = '';
     this.#panel.show(item, this.#grip, this.#owners(item));
     const painted = this.#painted();
-    this.#panel.setColor(painted && colorOf(painted.model, painted.primitive));
+    this.#panel.setColor((painted && this.#tools?.colorOf(painted.model, painted.primitive)) ?? null);
     this.#events.outline(item && 'node' in item ? item.node : null);
     this.#place();
   }

@@ -1,7 +1,7 @@
 // The page: connects its parts. docs/playground.md has a diagram.
 import './style/index.css';
 import type { Change, Diagnostic, Outline, Place, Winding } from 'rigy';
-import { Adding } from './adding.js';
+import { AddMenu } from './add_menu.js';
 import { reasonOf, withEdits } from './assist/asking.js';
 import { Compiler, type Port } from './compiler.js';
 import { copyText } from './digest.js';
@@ -250,7 +250,7 @@ const looking = new Looking(view, {
   model: () => output.model,
   found: (findings) => showProblems(findings),
 });
-const adding = new Adding(view, {
+const addMenu = new AddMenu(view, {
   project: () => projects.project,
   model: () => output.model,
   make: (make) => compiler.ask(projects.project, 'rigy/make', { textDocument: { uri: projects.project.entry }, ...make }),
@@ -399,7 +399,7 @@ function showResult(result: Compiled): void {
     void motion.update(projects.project, result.outline);
     void items.show();
     versions.compiled();
-    adding.compiled();
+    addMenu.compiled();
   }
   document.body.dataset['compiled'] = String(result.number);
 }
@@ -487,7 +487,7 @@ Object.assign(globalThis, {
   playground: {
     positions: () => view.positions(),
     project: (point: [number, number, number]) => view.project(point),
-    isMoving: () => rig.isMoving || motion.isPlaying,
+    isMoving: () => rig.isMoving || motion.isPlaying || view.isLoading,
     highlighted: () => view.highlighted?.id,
     rings: () => view.rings,
     handle: () => view.handle.arrow,

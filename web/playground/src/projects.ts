@@ -8,7 +8,7 @@ import type { Editor } from './editor.js';
 import { copyEmbed } from './embed.js';
 import { emptyProject, examples, projectOf, templateProject, type Example } from './examples.js';
 import { askForFile, listenToFileMenu } from './file_menu.js';
-import { FileTree } from './file_tree.js';
+import type { FileTree } from './file_tree.js';
 import { Gallery } from './gallery.js';
 import { lessons } from './lessons.js';
 import { Live, liveFragment } from './live.js';
@@ -65,11 +65,8 @@ export class Projects {
   readonly #editor: Editor;
   readonly #events: ProjectsEvents;
   readonly #tabs = new Tabs((path) => this.openFile(path));
-  readonly #tree = new FileTree({
-    open: (path) => this.openFile(path),
-    move: (from, to) => this.#move(from, to),
-    create: (folder) => askForFile(folder, { project: () => this.project, create: (path) => this.#create(path) }),
-  });
+  // Made when it is first opened.
+  #tree: FileTree | null = null;
   readonly #gallery = new Gallery(
     (example) => void this.openExample(example),
     (template) => void this.#openTemplate(template),
@@ -214,7 +211,7 @@ export class Projects {
     const { current } = this.#workspace;
     this.#editor.reset();
     this.#tabs.mark([]);
-    this.#tree.mark([]);
+    this.#tree?.mark([]);
     setAddress(current.fragment);
     this.#showExample();
     this.openFile(current.project.entry);
@@ -365,7 +362,7 @@ export class Projects {
   /** Marks the tabs of files with errors. */
   markProblems(diagnostics: Diagnostic[]): void {
     this.#tabs.mark(diagnostics);
-    this.#tree.mark(diagnostics);
+    this.#tree?.mark(diagnostics);
   }
 
   openFile(path: string): void {
@@ -373,7 +370,9 @@ export class Projects {
     if (!file) return;
     this.#editor.open(file);
     this.#tabs.show(this.project, path);
-    this.#tree.show(this.project, path);
+    // One file needs no tree.
+    byId('open-file-tree').hidden = this.project.files.length < 2;
+    this.#tree?.show(this.project, path);
     byId('project-name').textContent = nameOf(this.#workspace.current);
     this.#events.fileShown();
   }
@@ -391,6 +390,19 @@ export class Projects {
     this.#showEdited();
     this.openFile(active);
     this.#events.opened(startOf(this.project));
+  }
+
+  async #toggleTree(): Promise<void> {
+    const made = this.#tree ? null : await loaded('The tree of files', () => import('./file_tree.js'));
+    if (made) {
+      this.#tree = new made.FileTree({
+        open: (path) => this.openFile(path),
+        move: (from, to) => this.#move(from, to),
+        create: (folder) => askForFile(folder, { project: () => this.project, create: (path) => this.#create(path) }),
+      });
+    }
+    this.#tree?.toggle();
+    this.#tree?.show(this.project, this.#editor.path);
   }
 
   #create(path: string): void {
@@ -498,6 +510,7 @@ export class Projects {
       (files) => void this.#add(files),
       (isOver) => (dropHere.hidden = !isOver),
     );
+    byId('open-file-tree').addEventListener('click', () => void this.#toggleTree());
     byId('revert').addEventListener('click', () => this.#revert());
     byId('new-project').addEventListener('click', () => {
       byId<HTMLDialogElement>('gallery').close();

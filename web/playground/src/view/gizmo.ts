@@ -1,7 +1,7 @@
 // The rings around the selected bone that rotate it.
 import { Object3D, Quaternion as Rotation, type Camera, type Vector3 } from 'three';
-import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import type { Quaternion } from '../quaternion.js';
+import { LateControls } from './late_controls.js';
 
 export interface GizmoEvents {
   /** The bone was rotated to this, relative to the armature. */
@@ -12,27 +12,31 @@ export interface GizmoEvents {
 }
 
 export class Gizmo {
-  readonly #controls: TransformControls;
+  readonly #late: LateControls;
+  #isPlaced = false;
   readonly #handle = new Object3D();
   // The rotation of the instance that contains the armature.
   readonly #frame = new Rotation();
   readonly #turn = new Rotation();
 
   constructor(camera: Camera, surface: HTMLElement, events: GizmoEvents) {
-    this.#controls = new TransformControls(camera, surface);
-    this.#controls.setMode('rotate');
-    this.#controls.setSpace('local');
-    this.#controls.setSize(0.62);
-    this.#controls.addEventListener('change', () => events.changed());
-    this.#controls.addEventListener('dragging-changed', ({ value }) => events.grabbed(value === true));
-    this.#controls.addEventListener('objectChange', () => {
-      const { x, y, z, w } = this.#frame.clone().invert().multiply(this.#handle.quaternion);
-      events.turned([w, x, y, z]);
+    this.#late = new LateControls(camera, surface, (controls) => {
+      controls.setMode('rotate');
+      controls.setSpace('local');
+      controls.setSize(0.62);
+      controls.addEventListener('change', () => events.changed());
+      controls.addEventListener('dragging-changed', ({ value }) => events.grabbed(value === true));
+      controls.addEventListener('objectChange', () => {
+        const { x, y, z, w } = this.#frame.clone().invert().multiply(this.#handle.quaternion);
+        events.turned([w, x, y, z]);
+      });
+      if (this.#isPlaced) controls.attach(this.#handle);
+      events.changed();
     });
   }
 
   get objects(): Object3D[] {
-    return [this.#handle, this.#controls.getHelper()];
+    return [this.#handle, this.#late.root];
   }
 
   /** In world space. */
@@ -41,12 +45,16 @@ export class Gizmo {
     return [w, x, y, z];
   }
 
+  get isLoading(): boolean {
+    return this.#late.isLoading;
+  }
+
   get isGrabbed(): boolean {
-    return this.#controls.dragging;
+    return this.#late.made?.dragging ?? false;
   }
 
   set visible(isVisible: boolean) {
-    this.#controls.getHelper().visible = isVisible && this.#controls.object !== undefined;
+    this.#late.root.visible = isVisible;
   }
 
   /** Around the head of a bone, in an instance with the rotation `frame`. */
@@ -54,11 +62,15 @@ export class Gizmo {
     this.#handle.position.copy(head);
     this.#frame.copy(frame);
     this.#align();
-    if (this.#controls.object !== this.#handle) this.#controls.attach(this.#handle);
+    this.#isPlaced = true;
+    this.#late.need();
+    const controls = this.#late.made;
+    if (controls && controls.object !== this.#handle) controls.attach(this.#handle);
   }
 
   remove(): void {
-    this.#controls.detach();
+    this.#isPlaced = false;
+    this.#late.made?.detach();
   }
 
   /** The rotation of the bone relative to the armature. */

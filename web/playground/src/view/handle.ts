@@ -1,7 +1,7 @@
 // What is dragged, or moved by keys, to move, turn or size a part of the document, or to let a bone reach.
 import { Group, Matrix4, Object3D, Quaternion as Rotation, Vector3, type PerspectiveCamera } from 'three';
-import { TransformControls } from 'three/examples/jsm/controls/TransformControls.js';
 import type { Quaternion, Vec3 } from '../quaternion.js';
+import { LateControls } from './late_controls.js';
 
 export type HandleMode = 'translate' | 'rotate' | 'scale';
 
@@ -43,7 +43,10 @@ const sizeStep = 0.05;
 const finestStep = 0.001;
 
 export class Handle {
-  readonly #controls: TransformControls;
+  readonly #late: LateControls;
+  readonly #camera: PerspectiveCamera;
+  readonly #size = matchMedia('(pointer: coarse)').matches ? coarseSize : fineSize;
+  #isWanted = false;
   readonly #space = new Group();
   readonly #object = new Object3D();
   #grasp: Grasp = { mode: 'translate', isLocal: false, isUpright: false, turnStep: null };
@@ -52,26 +55,34 @@ export class Handle {
   constructor(camera: PerspectiveCamera, surface: HTMLElement, events: HandleEvents) {
     this.#space.matrixAutoUpdate = false;
     this.#space.add(this.#object);
-    this.#controls = new TransformControls(camera, surface);
-    this.#controls.setSize(matchMedia('(pointer: coarse)').matches ? coarseSize : fineSize);
-    this.#controls.addEventListener('change', () => events.changed());
-    this.#controls.addEventListener('objectChange', () => this.#hold(events.dragged(this.held)));
-    this.#controls.addEventListener('dragging-changed', ({ value }) => {
-      events.grabbed(value === true);
-      if (value !== true) events.released(this.held);
+    this.#camera = camera;
+    this.#late = new LateControls(camera, surface, (controls) => {
+      controls.setSize(this.#size);
+      controls.addEventListener('change', () => events.changed());
+      controls.addEventListener('objectChange', () => this.#hold(events.dragged(this.held)));
+      controls.addEventListener('dragging-changed', ({ value }) => {
+        events.grabbed(value === true);
+        if (value !== true) events.released(this.held);
+      });
+      if (this.#isWanted) this.#attach();
+      events.changed();
     });
   }
 
   get objects(): Object3D[] {
-    return [this.#space, this.#controls.getHelper()];
+    return [this.#space, this.#late.root];
+  }
+
+  get isLoading(): boolean {
+    return this.#late.isLoading;
   }
 
   get isGrabbed(): boolean {
-    return this.#controls.dragging;
+    return this.#late.made?.dragging ?? false;
   }
 
   get isShown(): boolean {
-    return this.#controls.object !== undefined;
+    return this.#late.made?.object !== undefined;
   }
 
   get held(): Held {
@@ -94,7 +105,7 @@ export class Handle {
 
   /** How far a pixel is there, in the world. */
   pixel(height: number): number {
-    const camera = this.#controls.camera as PerspectiveCamera;
+    const camera = this.#camera;
     const at = this.#object.getWorldPosition(new Vector3());
     return (2 * at.distanceTo(camera.position) * Math.tan((camera.fov * Math.PI) / 360)) / height;
   }
@@ -106,17 +117,27 @@ export class Handle {
     this.#step = step;
     this.#space.matrix.copy(matrix ? new Matrix4().fromArray(matrix) : new Matrix4());
     this.#hold(held);
-    this.#controls.setMode(grasp.mode);
-    this.#controls.setSpace(grasp.isLocal ? 'local' : 'world');
-    this.#controls.setTranslationSnap(step || null);
-    this.#controls.setRotationSnap(grasp.turnStep ?? (step ? turnStep : null));
-    this.#controls.showX = this.#controls.showZ = !grasp.isUpright;
-    this.#controls.showE = !grasp.isUpright;
-    if (!this.isShown) this.#controls.attach(this.#object);
+    this.#isWanted = true;
+    this.#late.need();
+    this.#attach();
   }
 
   hide(): void {
-    if (!this.isGrabbed) this.#controls.detach();
+    if (this.isGrabbed) return;
+    this.#isWanted = false;
+    this.#late.made?.detach();
+  }
+
+  #attach(): void {
+    const controls = this.#late.made;
+    if (!controls) return;
+    const { mode, isLocal, isUpright, turnStep: ownStep } = this.#grasp;
+    controls.setMode(mode);
+    controls.setSpace(isLocal ? 'local' : 'world');
+    controls.setTranslationSnap(this.#step || null);
+    controls.setRotationSnap(ownStep ?? (this.#step ? turnStep : null));
+    controls.showX = controls.showZ = controls.showE = !isUpright;
+    if (!this.isShown) controls.attach(this.#object);
   }
 
   /** Where it is after a step in a direction, as it is seen; null if it cannot go there. */
@@ -148,7 +169,7 @@ export class Handle {
 
   // Each axis of the handle's space is seen in one direction.
   #axisSeen(direction: Direction): { index: 0 | 1 | 2; sign: 1 | -1 } {
-    const { matrixWorld } = this.#controls.camera;
+    const { matrixWorld } = this.#camera;
     const toSpace = new Matrix4().extractRotation(this.#space.matrix).invert();
     const [right, up, back] = [new Vector3(), new Vector3(), new Vector3()];
     matrixWorld.extractBasis(right, up, back);
@@ -175,8 +196,8 @@ export class Handle {
   }
 
   #armLength(at: Vector3): number {
-    const camera = this.#controls.camera as PerspectiveCamera;
-    return at.distanceTo(camera.position) * 1.9 * Math.tan((camera.fov * Math.PI) / 360) * (this.#controls.size / 4);
+    const { fov, position } = this.#camera;
+    return at.distanceTo(position) * 1.9 * Math.tan((fov * Math.PI) / 360) * (this.#size / 4);
   }
 }
 

@@ -289,6 +289,11 @@ export class View {
     return this.#figures.map((figure) => figure.positions());
   }
 
+  /** What turns and moves things is being loaded. */
+  get isLoading(): boolean {
+    return this.#gizmo.isLoading || this.handle.isLoading;
+  }
+
   get canDraw(): boolean {
     return this.#stage.canDraw;
   }

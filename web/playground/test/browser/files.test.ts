@@ -55,6 +55,7 @@ for (const size of sizes) {
     const opened = await site.open({ viewport: size, fragment: '#room', hasTouch: isTouch });
     const { page } = opened;
     await page.click('#open-file-tree');
+    await page.waitForFunction(() => document.activeElement?.role === 'treeitem');
     await checkKeys(page);
     await checkMove(page);
     assert.ok(isWithin(await boxOf(page, '#files'), await boxOf(page, '.source')));

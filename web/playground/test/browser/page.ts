@@ -106,6 +106,8 @@ export function fragmentOf(page: Page): Promise<string> {
 
 export async function chooseBone(page: Page, name: string): Promise<void> {
   await page.getByRole('treeitem', { name, exact: true }).click();
+  // What turns it is loaded with the first one.
+  await page.waitForFunction(() => !playground.isMoving());
 }
 
 export function largestMove(a: number[][], b: number[][]): number {

@@ -35,6 +35,9 @@ for (const [width, height] of [[390, 844], [768, 1024], [1280, 800]] as const) {
     await check('params');
     await openExample(page, 'arm');
     await check('bones');
+    await page.click('#add');
+    await check('add');
+    await page.keyboard.press('Escape');
     await openExample(page, 'room');
     await check('placement');
     await showPanel(page, 'code');
