@@ -1,7 +1,6 @@
 // Files dropped on the page or chosen in a dialog: text, with the folders they come in.
 import type { ProjectFile } from './project.js';
 import { mostText } from './share.js';
-import { filesOfZip, ZipError } from './zip.js';
 
 export class FilesError extends Error {}
 
@@ -77,6 +76,7 @@ async function readAll(files: { path: string; file: File }[]): Promise<ProjectFi
 
 async function readZip(file: File): Promise<ProjectFile[]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  const { filesOfZip, ZipError } = await import('./zip.js');
   try {
     const files = await filesOfZip(bytes, isText, mostText);
     if (files.length === 0) throw new FilesError('The archive has no .yaml and .json files.');

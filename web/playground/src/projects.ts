@@ -36,7 +36,6 @@ import { listenToTabs, shelfOf, Storage } from './storage.js';
 import { Tabs } from './tabs.js';
 import { nameOf, Workspace, type Opened } from './workspace.js';
 import { frontQuarter } from './view/sides.js';
-import { zipOf } from './zip.js';
 
 /** What changes a text: its author, a control that is being moved, or a program that saves it. */
 export type Editing = 'typing' | 'moving' | 'saving';
@@ -443,6 +442,12 @@ export class Projects {
     download(new TextEncoder().encode(text), path.split('/').at(-1)!);
   }
 
+  async #downloadProject(): Promise<void> {
+    const { files, entry } = this.project;
+    const zip = await loaded('What makes archives', () => import('./zip.js'));
+    if (zip) download(zip.zipOf(files), `${baseOf(entry)}.zip`);
+  }
+
   async #add(reading: Promise<ProjectFile[]>): Promise<void> {
     const turn = this.#workspace.ask();
     try {
@@ -501,7 +506,7 @@ export class Projects {
       makeEntry: () => this.#changeEntry({ ...this.project, entry: this.#editor.path }, this.#editor.path),
       remove: () => this.#remove(),
       downloadFile: () => this.#downloadFile(),
-      downloadProject: () => download(zipOf(this.project.files), `${baseOf(this.project.entry)}.zip`),
+      downloadProject: () => void this.#downloadProject(),
       copyEmbed: () => void copyEmbed(this.project, nameOf(this.#workspace.current)),
       bringBack: () => this.#bringBack(),
     });
