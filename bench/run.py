@@ -234,12 +234,13 @@ def measure_export_memory(bench):
     for count in (1000, 4000):
         document = generate(bench, count)
         allowed = (24 << 20) + 4 * (bench.folder / document).stat().st_size
-        for extension in ("glb", "gltf", "fbx", "obj", "stl"):
+        for kind in ("glb", "gltf", "fbx", "obj", "stl", "glb --small", "glb --shading flat"):
+            extension, *options = kind.split()
             output = bench.folder / f"m.{extension}"
-            command = [bench.rigy, "export", document, "-o", output.name, "-j", "2", "--suppress-warning", "all"]
+            command = [bench.rigy, "export", document, "-o", output.name, "-j", "2", "--suppress-warning", "all", *options]
             peak = bench.time(command, 1)["peak_kib"]
             size = sum(file.stat().st_size for file in bench.folder.glob("m.*"))
-            bench.row(f"peak memory, n = {count:,}, .{extension}", f"{peak / 1024:.0f} MiB", f"≤ {allowed / 2**20:.0f} MiB",
+            bench.row(f"peak memory, n = {count:,}, .{kind}", f"{peak / 1024:.0f} MiB", f"≤ {allowed / 2**20:.0f} MiB",
                       f"24 MiB + 4 × input, for {size / 2**20:,.0f} MiB of output", peak * 1024 <= allowed)
             for file in bench.folder.glob("m.*"):
                 file.unlink()

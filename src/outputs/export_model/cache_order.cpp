@@ -94,10 +94,11 @@ class FanOrder {
   std::uint32_t cursor_ = 0;
 };
 
-std::vector<std::uint32_t> ordered_indices(const Geometry& geometry, const ExportPart& part) {
+std::vector<std::uint32_t> ordered_indices(const Geometry& geometry,
+                                           std::span<const PrimitiveGroup> groups) {
   std::vector<std::uint32_t> indices;
   indices.reserve(geometry.indices.size());
-  for (const PrimitiveGroup& group : part.groups) {
+  for (const PrimitiveGroup& group : groups) {
     const auto own = geometry.indices.subspan(group.first_index, group.index_count);
     const auto [least, greatest] = std::minmax_element(own.begin(), own.end());
     FanOrder(own, *least, *greatest - *least + 1).run(indices);
@@ -118,8 +119,22 @@ std::span<const Number> moved(std::span<const Number> numbers, std::size_t width
   return own.keep(std::move(out));
 }
 
-void order_geometry(Geometry& geometry, const ExportPart& part, OwnNumbers& own) {
-  std::vector<std::uint32_t> indices = ordered_indices(geometry, part);
+// What rounding leaves over goes to the strongest, which comes first.
+std::array<int, 4> rounded(const float* weights) {
+  std::array<int, 4> levels{};
+  int sum = 0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    levels[i] = static_cast<int>(std::floor(weights[i] * 255 + 0.5f));
+    sum += levels[i];
+  }
+  levels[0] += 255 - sum;
+  return levels;
+}
+
+}  // namespace
+
+void order_for_cache(Geometry& geometry, std::span<const PrimitiveGroup> groups, OwnNumbers& own) {
+  std::vector<std::uint32_t> indices = ordered_indices(geometry, groups);
   std::vector<std::uint32_t> numbers(geometry.vertex_count(), no_index);
   std::vector<std::uint32_t> order;
   for (std::uint32_t& index : indices) {
@@ -139,19 +154,8 @@ void order_geometry(Geometry& geometry, const ExportPart& part, OwnNumbers& own)
   geometry.weights = moved(geometry.weights, 4, order, own);
 }
 
-// What rounding leaves over goes to the strongest, which comes first.
-std::array<int, 4> rounded(const float* weights) {
-  std::array<int, 4> levels{};
-  int sum = 0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    levels[i] = static_cast<int>(std::floor(weights[i] * 255 + 0.5f));
-    sum += levels[i];
-  }
-  levels[0] += 255 - sum;
-  return levels;
-}
-
 void round_weights(Geometry& geometry, OwnNumbers& own) {
+  if (geometry.weights.empty()) return;
   std::vector<float> weights;
   std::vector<std::uint16_t> joints;
   weights.reserve(geometry.weights.size());
@@ -167,23 +171,19 @@ void round_weights(Geometry& geometry, OwnNumbers& own) {
   geometry.joints = own.keep(std::move(joints));
 }
 
-}  // namespace
-
 void order_for_cache(ExportModel& model) {
   std::vector<bool> done(model.geometries.size());
   for (const ExportMesh& mesh : model.meshes) {
     for (const ExportPart& part : mesh.parts) {
       if (done[part.geometry]) continue;
       done[part.geometry] = true;
-      order_geometry(model.geometries[part.geometry], part, model.own);
+      order_for_cache(model.geometries[part.geometry], part.groups, model.own);
     }
   }
 }
 
 void round_weights(ExportModel& model) {
-  for (Geometry& geometry : model.geometries) {
-    if (!geometry.weights.empty()) round_weights(geometry, model.own);
-  }
+  for (Geometry& geometry : model.geometries) round_weights(geometry, model.own);
 }
 
 }  // namespace rigy::outputs

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,14 @@ namespace rigy::outputs {
 namespace {
 
 constexpr std::array<float, 4> white{1, 1, 1, 1};
+
+void paint_later(const VertexPaint& with, Geometry& geometry) {
+  LaterNumbers later = *geometry.later;
+  for (PrimitiveRange& range : later.primitives) range.paint = with;
+  later.has_colors = with.color.has_value();
+  if (with.palette_place) later.are_large_uvs.insert(later.are_large_uvs.begin(), false);
+  geometry.later = std::make_shared<const LaterNumbers>(std::move(later));
+}
 
 class ColorSpreader {
  public:
@@ -39,27 +48,25 @@ class ColorSpreader {
     if (is_new) {
       known->second = static_cast<std::uint32_t>(model_.geometries.size());
       Geometry colored = model_.geometries[part.geometry];
-      add_color(colored, color);
+      if (colored.later != nullptr) {
+        paint_later(paint_of(color), colored);
+      } else {
+        paint(paint_of(color), colored, model_.own);
+      }
       model_.geometries.push_back(std::move(colored));
     }
     part.geometry = known->second;
     part.material = material_for(all_[color][3] != 1);
   }
 
-  void add_color(Geometry& geometry, std::size_t color) {
-    const std::size_t vertices = geometry.vertex_count();
+  [[nodiscard]] VertexPaint paint_of(std::size_t color) const {
+    VertexPaint found;
     if (colors_ == ExportColors::Vertex) {
-      std::vector<float> colors;
-      for (std::size_t i = 0; i < vertices; ++i) {
-        colors.insert(colors.end(), all_[color].begin(), all_[color].end());
-      }
-      geometry.colors = model_.own.keep(std::move(colors));
-      return;
+      found.color = all_[color];
+    } else {
+      found.palette_place = palette_place(color, all_.size());
     }
-    const float middle = palette_place(color, all_.size());
-    std::vector<float> uvs;
-    for (std::size_t i = 0; i < vertices; ++i) uvs.insert(uvs.end(), {middle, 0.5f});
-    geometry.uv_sets.insert(geometry.uv_sets.begin(), model_.own.keep(std::move(uvs)));
+    return found;
   }
 
   std::uint32_t material_for(bool is_transparent) {
@@ -86,6 +93,24 @@ class ColorSpreader {
 };
 
 }  // namespace
+
+void paint(const VertexPaint& with, Geometry& geometry, OwnNumbers& own) {
+  const std::size_t vertices = geometry.vertex_count();
+  if (with.color) {
+    std::vector<float> colors;
+    colors.reserve(4 * vertices);
+    for (std::size_t i = 0; i < vertices; ++i) {
+      colors.insert(colors.end(), with.color->begin(), with.color->end());
+    }
+    geometry.colors = own.keep(std::move(colors));
+  }
+  if (with.palette_place) {
+    std::vector<float> uvs;
+    uvs.reserve(2 * vertices);
+    for (std::size_t i = 0; i < vertices; ++i) uvs.insert(uvs.end(), {*with.palette_place, 0.5f});
+    geometry.uv_sets.insert(geometry.uv_sets.begin(), own.keep(std::move(uvs)));
+  }
+}
 
 void spread_colors(ExportModel& model, ExportColors colors) {
   if (colors == ExportColors::Material || model.materials.empty()) return;

@@ -10,4 +10,7 @@ namespace rigy::outputs {
 // Materials stay as they are if there is none.
 void spread_colors(ExportModel& model, ExportColors colors);
 
+// Gives the vertices of a geometry their color.
+void paint(const VertexPaint& with, Geometry& geometry, OwnNumbers& own);
+
 }  // namespace rigy::outputs

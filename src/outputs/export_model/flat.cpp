@@ -46,6 +46,23 @@ std::vector<float> normals_of(std::span<const float> corners) {
   return normals;
 }
 
+void shade_numbers_flat(ExportModel& model) {
+  std::vector<std::uint32_t> flat(model.geometries.size(), no_index);
+  for (ExportMesh& mesh : model.meshes) {
+    for (ExportPart& part : mesh.parts) {
+      std::uint32_t& known = flat[part.geometry];
+      if (known == no_index) {
+        known = static_cast<std::uint32_t>(model.geometries.size());
+        Geometry made = flat_geometry(model.geometries[part.geometry], part.groups, model.own);
+        model.geometries.push_back(std::move(made));
+      }
+      part.geometry = known;
+    }
+  }
+}
+
+}  // namespace
+
 Geometry flat_geometry(const Geometry& smooth, std::span<const PrimitiveGroup> groups,
                        OwnNumbers& own) {
   const std::span<const std::uint32_t> indices = smooth.indices;
@@ -73,21 +90,8 @@ Geometry flat_geometry(const Geometry& smooth, std::span<const PrimitiveGroup> g
   return flat;
 }
 
-}  // namespace
-
 void shade_flat(ExportModel& model) {
-  std::vector<std::uint32_t> flat(model.geometries.size(), no_index);
-  for (ExportMesh& mesh : model.meshes) {
-    for (ExportPart& part : mesh.parts) {
-      std::uint32_t& known = flat[part.geometry];
-      if (known == no_index) {
-        known = static_cast<std::uint32_t>(model.geometries.size());
-        Geometry made = flat_geometry(model.geometries[part.geometry], part.groups, model.own);
-        model.geometries.push_back(std::move(made));
-      }
-      part.geometry = known;
-    }
-  }
+  if (model.source == nullptr) shade_numbers_flat(model);
   drop_unused_geometries(model);
 }
 

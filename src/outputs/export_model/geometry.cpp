@@ -229,6 +229,10 @@ std::size_t hash_of(const Geometry& geometry) {
   return static_cast<std::size_t>(hash);
 }
 
+bool fits_unit_square(std::span<const float> uvs) {
+  return std::all_of(uvs.begin(), uvs.end(), [](float value) { return value >= 0 && value <= 1; });
+}
+
 Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group,
                      std::vector<std::uint32_t>& indices) {
   const auto of_whole = whole.indices.subspan(group.first_index, group.index_count);

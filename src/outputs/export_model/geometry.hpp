@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -35,6 +36,9 @@ struct CollectedParts {
 
 [[nodiscard]] std::size_t hash_of(const Geometry& geometry);
 [[nodiscard]] bool are_equal(const Geometry& a, const Geometry& b);
+
+// Whether UVs can be stored as shares of 1.
+[[nodiscard]] bool fits_unit_square(std::span<const float> uvs);
 
 // Reports coordinates of a mesh that the factors make too large.
 void report_overflow(const Scene& scene, const StoredMesh& mesh, Diagnostics& diagnostics);

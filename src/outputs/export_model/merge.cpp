@@ -71,7 +71,11 @@ class JoinedLater {
     all_.primitives.insert(all_.primitives.end(), later.primitives.begin(), later.primitives.end());
     all_.vertices += later.vertices;
     all_.indices += later.indices;
-    all_.uv_sets = later.uv_sets;
+    all_.are_large_uvs.resize(later.are_large_uvs.size());
+    for (std::size_t set = 0; set < later.are_large_uvs.size(); ++set) {
+      if (later.are_large_uvs[set]) all_.are_large_uvs[set] = true;
+    }
+    all_.has_colors = later.has_colors;
     all_.is_bound = later.is_bound;
     all_.greatest_joint = std::max(all_.greatest_joint, later.greatest_joint);
     return first_index;

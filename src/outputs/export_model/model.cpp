@@ -104,11 +104,15 @@ ExportOptions fitting_format(ExportOptions options) {
   return options;
 }
 
-// Whether nothing that is done to the model looks at its numbers.
+// Whether nothing looks at numbers while the model is built.
 bool can_make_later(const ExportOptions& options) {
-  return !options.small && !options.compress && options.colors == ExportColors::Material &&
-         options.shading == ExportShading::Smooth && options.colliders == ExportColliders::None &&
-         !options.t_pose && options.format != ExportFormat::Vrm;
+  return options.colliders == ExportColliders::None && !options.t_pose &&
+         options.format != ExportFormat::Vrm;
+}
+
+NumberSteps steps_of(const ExportOptions& options) {
+  return {.shades_flat = options.shading == ExportShading::Flat,
+          .makes_small = options.small && is_gltf(options.format)};
 }
 
 bool has_points(ExportFormat format) {
@@ -124,7 +128,7 @@ CollectedLevels collect_levels(const std::shared_ptr<const PlannedScene>& planne
   const Scene& scene = planned->scene;
   std::shared_ptr<NumberSource> source;
   if (can_make_later(options) && size_of_numbers(scene) >= later_from) {
-    source = std::make_shared<NumberSource>(planned, has_points(options.format));
+    source = std::make_shared<NumberSource>(planned, steps_of(options), has_points(options.format));
   }
   std::vector<CollectedParts> levels;
   for (std::uint32_t level = 0; level < options.lods && !diagnostics.has_errors(); ++level) {
@@ -156,7 +160,7 @@ void lighten(ExportModel& model, const ExportOptions& options) {
   merge_parts(model, options.merge);
   model.is_small = options.small && is_gltf(options.format);
   model.is_compressed = options.compress && is_gltf(options.format) && can_compress_exports();
-  if (!model.is_small) return;
+  if (!model.is_small || model.source != nullptr) return;
   order_for_cache(model);
   round_weights(model);
 }

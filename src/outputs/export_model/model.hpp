@@ -67,11 +67,18 @@ struct ExportMaterial {
 
 class NumberSource;
 
+// The color of a material as data of vertices, all of which have the same.
+struct VertexPaint {
+  std::optional<std::array<float, 4>> color;
+  std::optional<float> palette_place;  // the u of a UV set that comes first
+};
+
 // Consecutive primitives of a level of detail.
 struct PrimitiveRange {
   std::uint32_t level = 0;
   std::uint32_t begin = 0;  // of the evaluation plan's tasks
   std::uint32_t end = 0;
+  VertexPaint paint{};
 };
 
 // What a geometry has while its numbers are not made: where they come from, and what of them is
@@ -80,7 +87,8 @@ struct LaterNumbers {
   std::vector<PrimitiveRange> primitives;
   std::uint32_t vertices = 0;
   std::uint32_t indices = 0;
-  std::uint32_t uv_sets = 0;
+  std::vector<bool> are_large_uvs;  // of each UV set: whether it leaves the unit square
+  bool has_colors = false;
   bool is_bound = false;
   std::uint16_t greatest_joint = 0;
 };
@@ -115,7 +123,10 @@ struct Geometry {
     return later != nullptr ? later->indices : indices.size();
   }
   [[nodiscard]] std::size_t uv_set_count() const {
-    return later != nullptr ? later->uv_sets : uv_sets.size();
+    return later != nullptr ? later->are_large_uvs.size() : uv_sets.size();
+  }
+  [[nodiscard]] bool has_colors() const {
+    return later != nullptr ? later->has_colors : !colors.empty();
   }
   [[nodiscard]] bool has_own_vertices() const { return vertices_of == no_index || is_hull; }
   [[nodiscard]] bool is_bound() const {

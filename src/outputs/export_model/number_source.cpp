@@ -4,7 +4,10 @@
 #include <map>
 
 #include "common/parallel.hpp"
+#include "export_model/cache_order.hpp"
 #include "export_model/coarse.hpp"
+#include "export_model/colors.hpp"
+#include "export_model/flat.hpp"
 #include "export_model/points.hpp"
 #include "hashing/text_hash.hpp"
 #include "platform/threads.hpp"
@@ -33,9 +36,25 @@ class Pool {
   std::vector<std::unique_ptr<Member>> free_;
 };
 
-void count_points(const Geometry& geometry, PrimitiveFacts& facts) {
+// All triangles of a primitive.
+PrimitiveGroup group_of(const Geometry& geometry) {
   PrimitiveGroup group;
-  group.index_count = facts.indices;
+  group.index_count = static_cast<std::uint32_t>(geometry.indices.size());
+  return group;
+}
+
+Geometry with_steps(Geometry geometry, const NumberSteps& steps, OwnNumbers& own) {
+  const PrimitiveGroup group = group_of(geometry);
+  if (steps.shades_flat) geometry = flat_geometry(geometry, {&group, 1}, own);
+  if (steps.makes_small) {
+    order_for_cache(geometry, {&group, 1}, own);
+    round_weights(geometry, own);
+  }
+  return geometry;
+}
+
+void count_points(const Geometry& geometry, PrimitiveFacts& facts) {
+  const PrimitiveGroup group = group_of(geometry);
   const PartPoints points = points_of(geometry, {&group, 1});
   facts.points = static_cast<std::uint32_t>(points.vertices.size());
   if (geometry.joints.empty()) return;
@@ -50,11 +69,13 @@ void count_points(const Geometry& geometry, PrimitiveFacts& facts) {
 
 PrimitiveFacts facts_of(const Geometry& geometry) {
   PrimitiveFacts facts;
-  facts.hash = hash_of(geometry);
   facts.vertices = geometry.vertex_count();
   facts.indices = static_cast<std::uint32_t>(geometry.indices.size());
   for (const std::uint16_t joint : geometry.joints) {
     facts.greatest_joint = std::max(facts.greatest_joint, joint);
+  }
+  for (const std::span<const float> uvs : geometry.uv_sets) {
+    facts.are_large_uvs.push_back(!fits_unit_square(uvs));
   }
   return facts;
 }
@@ -172,9 +193,13 @@ std::vector<NumberSource::Measured> NumberSource::measure(Level& level,
     Measured& of_task = measured[number];
     const Geometry geometry = numbers->make(primitive, level.options, of_task.collected);
     if (!geometry.indices.empty()) {
+      OwnNumbers own;
+      const Geometry stored = with_steps(geometry, steps_, own);
       of_task.bounds = bounds_of(geometry.positions.data(), geometry.vertex_count());
-      level.facts[number] = facts_of(geometry);
-      if (counts_points_) count_points(geometry, level.facts[number]);
+      PrimitiveFacts& facts = level.facts[number];
+      facts = facts_of(stored);
+      facts.hash = hash_of(geometry);
+      if (counts_points_) count_points(stored, facts);
     }
     pool.give(std::move(numbers));
   };
@@ -188,7 +213,9 @@ CollectedPart NumberSource::part_of(const PrimitiveRange& range,
   const Level& level = levels_[range.level];
   CollectedPart part;
   LaterNumbers later;
+  const StoredMesh& mesh = *level.plan.tasks[range.begin].mesh;
   later.primitives = {range};
+  later.are_large_uvs.resize(mesh.uv_generators().size());
   std::vector<std::uint64_t> hashes;
   for (std::uint32_t i = range.begin; i < range.end; ++i) {
     const PrimitiveFacts& facts = level.facts[i];
@@ -200,10 +227,11 @@ CollectedPart NumberSource::part_of(const PrimitiveRange& range,
     later.vertices += facts.vertices;
     later.indices += facts.indices;
     later.greatest_joint = std::max(later.greatest_joint, facts.greatest_joint);
+    for (std::size_t set = 0; set < facts.are_large_uvs.size(); ++set) {
+      if (facts.are_large_uvs[set]) later.are_large_uvs[set] = true;
+    }
     part.hash = static_cast<std::size_t>(base::hash_of({part.hash, facts.hash}));
   }
-  const StoredMesh& mesh = *level.plan.tasks[range.begin].mesh;
-  later.uv_sets = static_cast<std::uint32_t>(mesh.uv_generators().size());
   later.is_bound = mesh.skinned;
   part.geometry.later = std::make_shared<const LaterNumbers>(std::move(later));
   return part;
@@ -229,7 +257,7 @@ CollectedParts NumberSource::add_level(const CollectOptions& options, Diagnostic
   collected.parts.resize(scene.part_count);
   for (std::uint32_t begin = 0, end = 0; begin < tasks.size(); begin = end) {
     while (end < tasks.size() && tasks[end].part_number == tasks[begin].part_number) ++end;
-    collected.parts[tasks[begin].part_number] = part_of({number, begin, end}, measured);
+    collected.parts[tasks[begin].part_number] = part_of({number, begin, end, {}}, measured);
   }
   return collected;
 }
@@ -241,7 +269,7 @@ std::vector<PrimitiveSlot> NumberSource::slots_of(const Geometry& geometry) cons
     for (std::uint32_t task = range.begin; task < range.end; ++task) {
       const PrimitiveFacts& facts = levels_[range.level].facts[task];
       if (facts.indices == 0) continue;
-      slots.push_back({range.level, task, place});
+      slots.push_back({range.level, task, place, &range.paint});
       place.first_vertex += facts.vertices;
       place.first_index += facts.indices;
     }
@@ -261,11 +289,19 @@ bool NumberSource::are_equal(const Geometry& a, const Geometry& b) const {
   return std::equal(of_a.begin(), of_a.end(), of_b.begin(), of_b.end(),
                     [&](const PrimitiveSlot& one, const PrimitiveSlot& other) {
                       return facts(one).hash == facts(other).hash &&
-                             outputs::are_equal(reader_a.read(one), reader_b.read(other));
+                             outputs::are_equal(reader_a.read_as_made(one),
+                                                reader_b.read_as_made(other));
                     });
 }
 
 Geometry NumberReader::read(const PrimitiveSlot& slot) {
+  own_ = OwnNumbers();
+  Geometry geometry = with_steps(read_as_made(slot), source_.steps_, own_);
+  paint(*slot.paint, geometry, own_);
+  return geometry;
+}
+
+Geometry NumberReader::read_as_made(const PrimitiveSlot& slot) {
   const NumberSource::Level& level = source_.levels_[slot.level];
   CollectedPrimitive collected;
   return numbers_.make(evaluator_.evaluate(level.plan.tasks[slot.task]), level.options, collected);

@@ -26,12 +26,19 @@ struct JointUse {
 
 // What is known of a primitive without its numbers.
 struct PrimitiveFacts {
-  std::uint64_t hash = 0;
+  std::uint64_t hash = 0;  // of the numbers before the steps
   std::uint32_t vertices = 0;
   std::uint32_t indices = 0;
   std::uint32_t points = 0;  // as points_of() has them, if the source counts points
   std::uint16_t greatest_joint = 0;
-  std::vector<JointUse> joints;  // ascending, if it counts points
+  std::vector<JointUse> joints;     // ascending, if it counts points
+  std::vector<bool> are_large_uvs;  // of each UV set: whether it leaves the unit square
+};
+
+// What is done to the numbers of each primitive, as lighten() does it to those in memory.
+struct NumberSteps {
+  bool shades_flat = false;
+  bool makes_small = false;
 };
 
 // A primitive of a geometry, and where its numbers begin there.
@@ -39,6 +46,7 @@ struct PrimitiveSlot {
   std::uint32_t level = 0;
   std::uint32_t task = 0;
   PrimitivePlace place;
+  const VertexPaint* paint = nullptr;  // of its range in the geometry
 };
 
 // The numbers of one primitive. They stay until the next one.
@@ -57,8 +65,9 @@ class PrimitiveNumbers {
 
 class NumberSource {
  public:
-  explicit NumberSource(std::shared_ptr<const PlannedScene> planned, bool counts_points)
-      : planned_(std::move(planned)), counts_points_(counts_points) {}
+  NumberSource(std::shared_ptr<const PlannedScene> planned, const NumberSteps& steps,
+               bool counts_points)
+      : planned_(std::move(planned)), steps_(steps), counts_points_(counts_points) {}
 
   // Evaluates a level of detail, as collect_parts() does, but keeps no numbers.
   [[nodiscard]] CollectedParts add_level(const CollectOptions& options, Diagnostics& diagnostics);
@@ -68,6 +77,7 @@ class NumberSource {
   [[nodiscard]] const PrimitiveFacts& facts(const PrimitiveSlot& slot) const {
     return levels_[slot.level].facts[slot.task];
   }
+  // Before the steps, as those in memory are compared.
   [[nodiscard]] bool are_equal(const Geometry& a, const Geometry& b) const;
 
  private:
@@ -85,6 +95,7 @@ class NumberSource {
                                       std::span<const Measured> measured) const;
 
   std::shared_ptr<const PlannedScene> planned_;
+  NumberSteps steps_;
   bool counts_points_;
   std::deque<Level> levels_;
 };
@@ -97,11 +108,14 @@ class NumberReader {
 
   // Indices count from the first vertex of the primitive. Valid until the next one.
   [[nodiscard]] Geometry read(const PrimitiveSlot& slot);
+  // The same before the steps.
+  [[nodiscard]] Geometry read_as_made(const PrimitiveSlot& slot);
 
  private:
   const NumberSource& source_;
   PrimitiveEvaluator evaluator_;
   PrimitiveNumbers numbers_;
+  OwnNumbers own_;  // those that the steps have made
 };
 
 // The geometry with its numbers, which `memory` keeps.

@@ -54,8 +54,10 @@ void append_padded(std::string_view bytes, std::string& out) {
   out.append((4 - out.size() % 4) % 4, '\0');
 }
 
+}  // namespace
+
 // A view that would not become smaller is stored as it is, unless its decoder has to convert it.
-CompressedView append(const GltfView& view, std::string_view bytes, std::string& out) {
+CompressedView compress_view(const GltfView& view, std::string_view bytes, std::string& out) {
   CompressedView stored;
   stored.offset = out.size();
   const Encoded encoded = view.element_size == 0 ? Encoded{} : encode(view, bytes);
@@ -71,18 +73,6 @@ CompressedView append(const GltfView& view, std::string_view bytes, std::string&
   if (view.is_octahedral) stored.filter = "OCTAHEDRAL";
   append_padded({reinterpret_cast<const char*>(encoded.data()), encoded.size()}, out);
   return stored;
-}
-
-}  // namespace
-
-CompressedData compress_data(const GltfData& data, std::string_view filled) {
-  CompressedData compressed;
-  for (const GltfView& view : data.views) {
-    const auto bytes =
-        filled.substr(static_cast<std::size_t>(view.offset), static_cast<std::size_t>(view.size));
-    compressed.views.push_back(append(view, bytes, compressed.bytes));
-  }
-  return compressed;
 }
 
 }  // namespace rigy::outputs

@@ -2,12 +2,16 @@
 // which builds can do without.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gltf/data.hpp"
+#include "io/output_sink.hpp"
 
 namespace rigy::outputs {
 
@@ -26,7 +30,24 @@ struct CompressedData {
   std::string bytes;                  // as many as a multiple of 4
 };
 
-// Compresses what fill_data wrote.
-[[nodiscard]] CompressedData compress_data(const GltfData& data, std::string_view filled);
+// Appends the bytes of a view, compressed if that makes them fewer.
+[[nodiscard]] CompressedView compress_view(const GltfView& view, std::string_view bytes,
+                                           std::string& out);
+
+// Takes the data in pieces, in order, and compresses one view after the other.
+class ViewCompressor final : public OutputSink {
+ public:
+  explicit ViewCompressor(const GltfData& data) : data_(data) {}
+
+  [[nodiscard]] bool takes_any_order() override { return false; }
+  [[nodiscard]] bool write(std::uint64_t offset, std::span<const std::byte> bytes) override;
+
+  [[nodiscard]] CompressedData take() { return std::move(compressed_); }
+
+ private:
+  const GltfData& data_;
+  std::string view_;  // the bytes of the next one
+  CompressedData compressed_;
+};
 
 }  // namespace rigy::outputs

@@ -112,7 +112,7 @@ class VertexPlanner {
     plan(model_.is_small ? Storage{ComponentType::Uint8, "VEC4", true}
                          : Storage{ComponentType::Float, "VEC4"},
          &GeometryAccessors::colors,
-         [](const Geometry& geometry) { return !geometry.colors.empty(); });
+         [](const Geometry& geometry) { return geometry.has_colors(); });
     for (const bool are_bytes : {true, false}) {
       plan({are_bytes ? ComponentType::Uint8 : ComponentType::Uint16, "VEC4"},
            &GeometryAccessors::joints, [are_bytes](const Geometry& geometry) {
@@ -181,7 +181,7 @@ class VertexPlanner {
   void plan_uv_set(std::size_t number, std::size_t set, bool is_short) {
     const Geometry& geometry = model_.geometries[number];
     if (set >= geometry.uv_set_count()) return;
-    if ((model_.is_small && fits_unit_square(geometry.uv_sets[set])) != is_short) return;
+    if ((model_.is_small && can_have_short_uvs(geometry, set)) != is_short) return;
     const std::uint32_t accessor = planner_.add(geometry.vertex_count());
     data_.accessors[accessor].normalized = is_short;
     data_.geometries[number].uv_sets.push_back(accessor);

@@ -79,10 +79,10 @@ class DataPlaces {
   [[nodiscard]] virtual std::byte* place(std::uint32_t accessor, std::size_t size) = 0;
 };
 
-// Vertices of a geometry with these accessors, without quantization, and triangles, whose indices
-// count from `first_vertex`.
-void write_vertices(const Geometry& geometry, const GltfData& data,
-                    const GeometryAccessors& accessors, DataPlaces& places);
+// Vertices of a geometry, or of a part of it, as those of the geometry with this number are stored,
+// and triangles, whose indices count from `first_vertex`.
+void write_vertices(const Geometry& geometry, const GltfData& data, std::size_t number,
+                    DataPlaces& places);
 void write_indices(std::span<const std::uint32_t> indices, std::uint32_t first_vertex,
                    const GltfData& data, const GeometryAccessors& accessors, DataPlaces& places);
 

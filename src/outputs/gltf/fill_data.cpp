@@ -52,6 +52,11 @@ void put_rows(std::byte* out, std::size_t count, std::size_t width, const ValueO
   }
 }
 
+std::byte* place_rows(const GltfData& data, std::uint32_t accessor, std::size_t count,
+                      DataPlaces& places) {
+  return places.place(accessor, count * data.views[data.accessors[accessor].view].element_size);
+}
+
 template <class T>
 void put_shares(std::byte* out, std::span<const float> shares, std::size_t width) {
   const double levels = std::numeric_limits<T>::max();
@@ -60,33 +65,41 @@ void put_shares(std::byte* out, std::span<const float> shares, std::size_t width
   });
 }
 
-void write_small_vertices(const Geometry& geometry, const GeometryAccessors& accessors,
-                          const Quantization& quantization, const StoredSpace& space,
-                          AllData& places) {
+// As shares of 1, or as they are.
+void write_shares(const GltfData& data, std::uint32_t accessor, std::span<const float> numbers,
+                  std::size_t width, DataPlaces& places) {
+  if (accessor == no_index || numbers.empty()) return;
+  const ComponentType type = data.accessors[accessor].component_type;
+  if (type == ComponentType::Float) return write<float>(places, accessor, numbers);
+  std::byte* const out = place_rows(data, accessor, numbers.size() / width, places);
+  if (out == nullptr) return;
+  if (type == ComponentType::Uint8) {
+    put_shares<std::uint8_t>(out, numbers, width);
+  } else {
+    put_shares<std::uint16_t>(out, numbers, width);
+  }
+}
+
+void write_small_positions(const Geometry& geometry, const GltfData& data, std::size_t number,
+                           DataPlaces& places) {
   const std::size_t count = geometry.vertex_count();
-  put_rows<std::int16_t>(
-      places.place(accessors.positions, 0), count, 3, [&](std::size_t row, std::size_t i) {
-        return stored_coordinate(geometry.positions[3 * row + i], space.center[i], space.scale);
-      });
-  std::byte* normals = places.place(accessors.normals, 0);
-  for (std::size_t row = 0; row < count; ++row, normals += 4) {
+  std::byte* const out = place_rows(data, data.geometries[number].positions, count, places);
+  if (out == nullptr) return;
+  const StoredSpace& space = data.quantization.of_geometry[number];
+  put_rows<std::int16_t>(out, count, 3, [&](std::size_t row, std::size_t i) {
+    return stored_coordinate(geometry.positions[3 * row + i], space.center[i], space.scale);
+  });
+}
+
+void write_small_normals(const Geometry& geometry, const GltfData& data, std::size_t number,
+                         DataPlaces& places) {
+  const std::size_t count = geometry.vertex_count();
+  std::byte* out = place_rows(data, data.geometries[number].normals, count, places);
+  for (std::size_t row = 0; row < count && out != nullptr; ++row, out += 4) {
     const float* const exact = &geometry.normals[3 * row];
     const std::array<std::int8_t, 3> normal =
-        quantization.is_for_compression ? octahedral_normal(exact) : stored_normal(exact);
-    for (std::size_t i = 0; i < 3; ++i) put(normals + i, normal[i]);
-  }
-  for (std::size_t set = 0; set < geometry.uv_sets.size(); ++set) {
-    if (fits_unit_square(geometry.uv_sets[set])) {
-      put_shares<std::uint16_t>(places.place(accessors.uv_sets[set], 0), geometry.uv_sets[set], 2);
-    } else {
-      write<float>(places, accessors.uv_sets[set], geometry.uv_sets[set]);
-    }
-  }
-  if (!geometry.colors.empty()) {
-    put_shares<std::uint8_t>(places.place(accessors.colors, 0), geometry.colors, 4);
-  }
-  if (!geometry.weights.empty()) {
-    put_shares<std::uint8_t>(places.place(accessors.weights, 0), geometry.weights, 4);
+        data.quantization.is_for_compression ? octahedral_normal(exact) : stored_normal(exact);
+    for (std::size_t i = 0; i < 3; ++i) put(out + i, normal[i]);
   }
 }
 
@@ -103,13 +116,7 @@ void write_geometry(const ExportModel& model, const GltfData& data, std::size_t 
                     AllData& places) {
   const Geometry& geometry = model.geometries[number];
   const GeometryAccessors& accessors = data.geometries[number];
-  if (model.is_small && !geometry.is_hull && geometry.has_own_vertices()) {
-    write_small_vertices(geometry, accessors, data.quantization,
-                         data.quantization.of_geometry[number], places);
-    write_joints(geometry, accessors.joints, has_byte_joints(geometry), places);
-  } else if (geometry.has_own_vertices()) {
-    write_vertices(geometry, data, accessors, places);
-  }
+  if (geometry.has_own_vertices()) write_vertices(geometry, data, number, places);
   if (index_source(model, number) == no_index) {
     write_indices(geometry.indices, 0, data, accessors, places);
   }
@@ -167,15 +174,21 @@ void write_picture(const AllData& places, std::uint32_t view, std::string_view p
 
 }  // namespace
 
-void write_vertices(const Geometry& geometry, const GltfData& data,
-                    const GeometryAccessors& accessors, DataPlaces& places) {
-  write<float>(places, accessors.positions, geometry.positions);
-  write<float>(places, accessors.normals, geometry.normals);
-  for (std::size_t set = 0; set < geometry.uv_sets.size(); ++set) {
-    write<float>(places, accessors.uv_sets[set], geometry.uv_sets[set]);
+void write_vertices(const Geometry& geometry, const GltfData& data, std::size_t number,
+                    DataPlaces& places) {
+  const GeometryAccessors& accessors = data.geometries[number];
+  if (data.accessors[accessors.positions].component_type == ComponentType::Float) {
+    write<float>(places, accessors.positions, geometry.positions);
+    write<float>(places, accessors.normals, geometry.normals);
+  } else {
+    write_small_positions(geometry, data, number, places);
+    write_small_normals(geometry, data, number, places);
   }
-  write<float>(places, accessors.colors, geometry.colors);
-  write<float>(places, accessors.weights, geometry.weights);
+  for (std::size_t set = 0; set < geometry.uv_sets.size(); ++set) {
+    write_shares(data, accessors.uv_sets[set], geometry.uv_sets[set], 2, places);
+  }
+  write_shares(data, accessors.colors, geometry.colors, 4, places);
+  write_shares(data, accessors.weights, geometry.weights, 4, places);
   if (accessors.joints == no_index) return;
   const bool are_bytes = data.accessors[accessors.joints].component_type == ComponentType::Uint8;
   write_joints(geometry, accessors.joints, are_bytes, places);

@@ -53,14 +53,16 @@ void append_data(std::string& out, const ExportModel& model, const GltfData& dat
   fill_data(model, data, threads, reinterpret_cast<std::byte*>(out.data()) + begin);
 }
 
+std::span<const std::byte> bytes_of(std::string_view text) {
+  return std::as_bytes(std::span<const char>(text.data(), text.size()));
+}
+
 // The data as planned, and compressed if the model asks for it and it becomes smaller: then it is
 // made before the text.
 struct Contents {
   explicit Contents(const ExportInput& input) : data(plan_data(input.model)) {
     if (!input.model.is_compressed || data.size > max_output_size) return;
-    std::string filled;
-    append_data(filled, input.model, data, input.threads);
-    CompressedData smaller = compress_data(data, filled);
+    CompressedData smaller = compress(input);
     const bool is_any = std::any_of(smaller.views.begin(), smaller.views.end(),
                                     [](const CompressedView& view) { return view.count > 0; });
     if (is_any) compressed = std::move(smaller);
@@ -79,14 +81,31 @@ struct Contents {
       append_data(out, input.model, data, input.threads);
     }
   }
+  // The same from `offset` of the output on, when numbers are made later.
+  void stream(const ExportInput& input, std::uint64_t offset, OutputSink& sink) const {
+    if (compressed) {
+      static_cast<void>(sink.write(offset, bytes_of(compressed->bytes)));
+    } else {
+      stream_data(input.model, data, offset, input.threads, sink);
+    }
+  }
 
   GltfData data;
   std::optional<CompressedData> compressed;
-};
 
-std::span<const std::byte> bytes_of(std::string_view text) {
-  return std::as_bytes(std::span<const char>(text.data(), text.size()));
-}
+ private:
+  [[nodiscard]] CompressedData compress(const ExportInput& input) const {
+    ViewCompressor compressor(data);
+    if (input.model.source != nullptr) {
+      stream_data(input.model, data, 0, input.threads, compressor);
+    } else {
+      std::string filled;
+      append_data(filled, input.model, data, input.threads);
+      static_cast<void>(compressor.write(0, bytes_of(filled)));
+    }
+    return compressor.take();
+  }
+};
 
 // The data, after the bytes before it in its file.
 std::vector<ExportedFile> with_data(const ExportInput& input, const Contents& contents,
@@ -100,7 +119,7 @@ std::vector<ExportedFile> with_data(const ExportInput& input, const Contents& co
   sink.expect(offset + contents.size());
   const bool is_fine = before.empty() || sink.write(0, bytes_of(before));
   before = std::string();  // it may be large
-  if (is_fine) stream_data(input.model, contents.data, offset, input.threads, sink);
+  if (is_fine) contents.stream(input, offset, sink);
   return one_file(name, {});
 }
 

@@ -3,7 +3,7 @@
 
 namespace rigy::outputs {
 
-CompressedData compress_data(const GltfData&, std::string_view) { return {}; }
+CompressedView compress_view(const GltfView&, std::string_view, std::string&) { return {}; }
 
 }  // namespace rigy::outputs
 

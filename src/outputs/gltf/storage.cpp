@@ -4,6 +4,8 @@
 #include <functional>
 #include <numeric>
 
+#include "export_model/geometry.hpp"
+
 namespace rigy::outputs {
 namespace {
 
@@ -22,8 +24,9 @@ bool has_byte_joints(const Geometry& geometry) {
   return all_bits <= 0xff;
 }
 
-bool fits_unit_square(std::span<const float> uvs) {
-  return std::all_of(uvs.begin(), uvs.end(), [](float value) { return value >= 0 && value <= 1; });
+bool can_have_short_uvs(const Geometry& geometry, std::size_t set) {
+  return geometry.later != nullptr ? !geometry.later->are_large_uvs[set]
+                                   : fits_unit_square(geometry.uv_sets[set]);
 }
 
 std::uint32_t index_source(const ExportModel& model, std::size_t number) {

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "export_model/model.hpp"
 
@@ -12,8 +11,8 @@ namespace rigy::outputs {
 // In 16 bits each.
 [[nodiscard]] bool has_short_indices(const Geometry& geometry);
 [[nodiscard]] bool has_byte_joints(const Geometry& geometry);
-// Then UVs can be stored as shares of 1.
-[[nodiscard]] bool fits_unit_square(std::span<const float> uvs);
+// As shares of 1.
+[[nodiscard]] bool can_have_short_uvs(const Geometry& geometry, std::size_t set);
 
 // The geometry that begins with the same triangles, of which this one is the collider; no_index:
 // there is none.

@@ -39,8 +39,8 @@ std::vector<GeometrySlot> all_slots(const ExportModel& model) {
 
 template <class Work>
 void each_accessor(const GeometryAccessors& accessors, const Work& work) {
-  for (const std::uint32_t accessor : {accessors.positions, accessors.normals, accessors.joints,
-                                       accessors.weights, accessors.indices}) {
+  for (const std::uint32_t accessor : {accessors.positions, accessors.normals, accessors.colors,
+                                       accessors.joints, accessors.weights, accessors.indices}) {
     if (accessor != no_index) work(accessor);
   }
   for (const std::uint32_t accessor : accessors.uv_sets) work(accessor);
@@ -180,7 +180,7 @@ class ChunkMaker {
       const PrimitivePlace& place = slot.primitive.place;
       const Geometry geometry = reader_.read(slot.primitive);
       bytes_.begin(place);
-      write_vertices(geometry, data_, accessors, bytes_);
+      write_vertices(geometry, data_, slot.geometry, bytes_);
       write_indices(geometry.indices, place.first_vertex, data_, accessors, bytes_);
     }
   }
