@@ -23,12 +23,13 @@ TOOLS = [
     ("motion", "neighbor_before", "found.seconds - clip.length", {"found.seconds": "the round before is not before"}),
     ("motion", "neighbor_after", "clip.keys[1].seconds + clip.length", {"clip.keys[1].seconds": "the next round is not after"}),
     ("motion", "shared_reaches", "(1 - share) * reach.to + share * other->to", {"reach.to": "the target stands still"}),
-    ("motion", "motions_after", "from.ease == Ease::Smooth ? smooth_share(share) : share", {"share": "never smooth"}),
-    ("motion", "motions_after", "from.ease == Ease::Step", {"false": "steps are blended"}),
-    ("motion", "motions_at", "(seconds - key.seconds) / (clip.keys[first + 1].seconds - key.seconds)", {
+    ("motion", "plan_after", "from.ease == Ease::Smooth ? smooth_share(share) : share", {"share": "never smooth"}),
+    ("motion", "place_at", "key.ease == Ease::Step", {"false": "steps are blended"}),
+    ("motion", "place_at", "(seconds - key.seconds) / (clip.keys[first + 1].seconds - key.seconds)", {
         "seconds - key.seconds": "seconds for a share"}),
     ("motion", "sample_times", "time.seconds - kept.back().seconds < same_time", {"false": "times are repeated"}),
-    ("motion", "complete_keys", "clip.loop && keys.back().seconds < clip.length.value", {"false": "loops are not closed"}),
+    ("motion", "complete_keys", "keys.back().seconds < clip.length.value", {"false": "loops are not closed"}),
+    ("motion", "complete_keys", "!clip.loop", {"false": "all clips are loops"}),
     # Reaching
     ("motion", "along", "(first * first - second * second + distance * distance) / (2 * distance)", {
         "distance / 2": "both bones have one length"}),
@@ -72,7 +73,7 @@ TOOLS = [
         "true": "any word is near"}),
     ("fixes", "closest_of", "word.size() >= long_word || closest.distance() == 0", {"true": "short words are certain"}),
     ("fixes", "has_other_letter", "differences == 1", {"true": "any number of letters"}),
-    ("fixes", "free_fields", "!field.refused && !(context.version < since(field.feature))", {
+    ("fixes", "free_fields", "!field.refused && has(context.version, field.feature)", {
         "!field.refused": "fields of newer versions"}),
     ("fixes", "fix_range", "(*range)[0] <= (*range)[1]", {"false": "what is in order is swapped"}),
     ("fixes", "fix_degrees", "angle *= degree", {"angle *= 1.0": "degrees stay degrees"}),
