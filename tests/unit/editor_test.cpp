@@ -168,11 +168,26 @@ TEST(Completion, ReplacesOneNameOfAnExpression) {
   EXPECT_EQ(replaced("\"=2*($width+sq|)\""), "sq");
   EXPECT_EQ(replaced("'= max( 1, $wi|dth ) '"), "$width");
   EXPECT_EQ(replaced("=1/|"), "");
+  EXPECT_EQ(replaced("=max($wi|"), "$wi");
   EXPECT_EQ(replaced("$wi|"), "$wi");
   const auto params = completions(
       "version: \"0.13\"\nparams: {width: 2}\nmeshes:\n  - id: a\n    primitives:\n"
       "      - {id: b, type: sphere, dimensions: {radius: \"=2*$|\"}}\n");
   EXPECT_EQ(labels(params), "$width ");
+}
+
+// Without quotes, on a line of its own, commas separate the arguments of functions.
+TEST(Completion, GoesOnAfterTheCommaOfAFunction) {
+  for (const char* const expression :
+       {"=max(1, sq|", "=max(1, sq|)", "=max(min(1, 2), sq|) # so"}) {
+    const auto items = completions(
+        std::string(
+            "version: \"0.13\"\nparams: {width: 2}\nmeshes:\n  - id: a\n    primitives:\n"
+            "      - id: b\n        type: sphere\n        dimensions:\n          radius: ") +
+        expression + "\n");
+    EXPECT_NE(find(items, "$width"), nullptr) << expression;
+    EXPECT_NE(find(items, "sqrt"), nullptr) << expression;
+  }
 }
 
 TEST(Completion, OffersAnchorsOfTheImport) {

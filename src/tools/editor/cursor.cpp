@@ -95,6 +95,22 @@ ByteRange name_at(std::string_view text, std::size_t offset) {
   return range_of(begin, end);
 }
 
+// Where an expression without quotes ends. Commas may stand between its parentheses, unless there
+// is a bracket before it on the line.
+std::size_t size_of_plain(std::string_view before, std::string_view expression) {
+  const auto count = [before](char c) { return std::count(before.begin(), before.end(), c); };
+  const bool is_between_brackets = count('[') + count('{') > count(']') + count('}');
+  int open = 0;
+  for (std::size_t i = 0; i < expression.size(); ++i) {
+    const char c = expression[i];
+    open += c == '(' ? 1 : c == ')' ? -1 : 0;
+    const bool may_end = open <= 0 || is_between_brackets;
+    if (may_end && std::string_view(",]}").find(c) != std::string_view::npos) return i;
+    if (c == ' ' && expression.substr(i).starts_with(" #")) return i;
+  }
+  return expression.size();
+}
+
 // The expression around the offset, from its '=' on, in quotes or plain; nothing if there is none.
 std::optional<ByteRange> expression_at(std::string_view text, std::size_t offset) {
   const std::string_view before = line_of(text, range_of(offset, offset)).before;
@@ -103,11 +119,13 @@ std::optional<ByteRange> expression_at(std::string_view text, std::size_t offset
   const char opening = before[sign - 1];
   const bool is_quoted = opening == '"' || opening == '\'';
   if (!is_quoted && opening != ' ' && opening != '[') return std::nullopt;
-  const std::string_view ends = is_quoted ? before.substr(sign - 1, 1) : std::string_view(",]}#");
-  if (before.find_first_of(ends, sign) != std::string_view::npos) return std::nullopt;
+  const std::size_t begin = offset - (before.size() - sign);
   const std::size_t line_end = std::min(text.find_first_of("\r\n", offset), text.size());
-  const std::size_t end = std::min(text.find_first_of(ends, offset), line_end);
-  return range_of(offset - (before.size() - sign), end);
+  const std::string_view expression = text.substr(begin, line_end - begin);
+  const std::size_t size = is_quoted ? std::min(expression.find(opening), expression.size())
+                                     : size_of_plain(before.substr(0, sign), expression);
+  if (begin + size < offset) return std::nullopt;
+  return range_of(begin, begin + size);
 }
 
 ByteRange plain_word_at(std::string_view text, std::size_t offset) {
