@@ -127,6 +127,20 @@ TEST(Fix, CorrectsIds) {
             "unchanged");
 }
 
+// Its help says what a wedge is for, which is no word to write.
+TEST(Fix, OffersNoWordsThatAreNoShapes) {
+  for (const char* word : {"prism", "metaball"}) {
+    MemoryFiles files(
+        {{test::entry_name,
+          with_primitives(fmt::format(
+              "      - {{id: a, type: {}, dimensions: {{x: 1, y: 1, z: 1}}}}\n", word))}});
+    const Analysis analysis = analyze(test::entry_name, files);
+    for (const std::vector<Fix>& fixes : find_fixes(analysis, files, analysis.report)) {
+      EXPECT_EQ(fixes.size(), 0u) << word;
+    }
+  }
+}
+
 TEST(Fix, CorrectsFunctions) {
   const std::string param = "params: {width: 4}\n";
   EXPECT_EQ(safely(param + box("dimensions: {x: \"=2*sqtr($width)\", y: 1, z: 1}")),

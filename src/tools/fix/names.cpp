@@ -160,7 +160,9 @@ FixDrafts fix_wrong_word(const FixContext& context) {
   }
   const std::string text(tree.text_of(context.node));
   ClosestCandidate meant = closest_of(text, names);
-  if (const std::string word = word_of_slip(context, *type); !word.empty()) meant = {word, true};
+  // Help may say more than a word, such as what the word is for.
+  const std::string word = word_of_slip(context, *type);
+  if (std::find(names.begin(), names.end(), word) != names.end()) meant = {word, true};
   // There is no other.
   if (names.size() == 1) meant = {names[0], !meant.word.empty()};
   if (meant.word.empty()) return {};
