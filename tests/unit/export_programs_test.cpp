@@ -453,6 +453,25 @@ meshes:
   EXPECT_EQ(count_of(exported(ball, options), R"("name":"ball")"), 0u);
 }
 
+TEST(ExportForPrograms, MergedMeshesHaveOneGroupOfLevels) {
+  ExportOptions options = as(ExportFormat::Fbx);
+  options.lods = 2;
+  options.merge = ExportMerge::Armature;
+  const Model model({{test::entry_name, R"(version: "0.12"
+meshes:
+  - {id: head, primitives: [{id: h, type: sphere, dimensions: {radius: 1}}]}
+  - {id: hat, primitives: [{id: h, type: sphere, dimensions: {radius: 2}}]}
+armatures: [{id: rig, bones: [{id: neck, parent: none, head: [0, 0, 0], tail: [0, 1, 0]}]}]
+bindings:
+  - {mesh_id: head, armature_id: rig, weights: [{primitive_id: h, bones: [{bone_id: neck, weight: 1}]}]}
+  - {mesh_id: hat, armature_id: rig, weights: [{primitive_id: h, bones: [{bone_id: neck, weight: 1}]}]}
+)"}},
+                    options);
+  std::vector<std::string> names;
+  for (const ExportNode& node : model.built->nodes) names.push_back(node.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"rig", "head", "head_LOD0", "head_LOD1"}));
+}
+
 // What an instance makes three times as long is also three times as far off.
 TEST(ExportForPrograms, HowFarLevelsAreOffIsScaledAsTheyAre) {
   const std::string ball = R"(version: "0.12"

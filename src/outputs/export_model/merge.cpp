@@ -134,7 +134,7 @@ auto key_of(const ExportModel& model, const ExportMesh& mesh) {
                     model.geometries[mesh.parts.front().geometry].uv_set_count());
 }
 
-// Takes nodes away and numbers the others anew. None of them has children.
+// Takes nodes away and numbers the others anew. None of them has children that stay.
 void drop_nodes(ExportModel& model, const std::vector<bool>& dropped) {
   std::vector<std::uint32_t> numbers;
   std::uint32_t next = 0;
@@ -155,6 +155,16 @@ void drop_nodes(ExportModel& model, const std::vector<bool>& dropped) {
   for (ExportArmature& armature : model.armatures) armature.node = numbers[armature.node];
 }
 
+// Groups whose levels all go away go away, too.
+void drop_empty_levels(const ExportModel& model, std::vector<bool>& dropped) {
+  for (std::size_t i = 0; i < model.nodes.size(); ++i) {
+    const ExportNode& node = model.nodes[i];
+    if (node.kind != ExportNodeKind::Levels) continue;
+    dropped[i] = std::all_of(node.children.begin(), node.children.end(),
+                             [&](std::uint32_t child) { return dropped[child]; });
+  }
+}
+
 // A bound mesh belongs to exactly one node, so the nodes of meshes that are merged go away.
 void merge_by_armature(ExportModel& model) {
   std::map<decltype(key_of(model, model.meshes.front())), std::uint32_t> first;
@@ -169,6 +179,7 @@ void merge_by_armature(ExportModel& model) {
     std::move(parts.begin(), parts.end(), std::back_inserter(model.meshes[known->second].parts));
     parts.clear();
   }
+  drop_empty_levels(model, dropped);
   drop_nodes(model, dropped);
   std::vector<std::uint32_t> numbers;
   std::uint32_t next = 0;
