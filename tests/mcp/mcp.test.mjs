@@ -346,7 +346,7 @@ test("motion makes gaits, and look and measure know their clips", async () => {
   assert.match(await fault(client, "motion", { path: "walker.rigy.yaml", gaits: ["trot"] }), /'trot' needs four legs/);
   assert.match(await fault(client, "motion", { path: "walker.rigy.yaml", gaits: ["wlak"] }), /did you mean 'walk'/);
   assert.match(await fault(client, "motion", { path: made.saved, gaits: ["walk"] }), /this is a motion/);
-  assert.match(await fault(client, "measure", { path: made.saved, clip: "hop", ground: [] }), /hop@0/);
+  assert.match(await fault(client, "measure", { path: made.saved, clip: "hop", ground: [] }), /there is no clip 'hop'/);
   await client.close();
 });
 
@@ -413,6 +413,11 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
   assert.deepEqual(coarse.files.map((one) => one.name), ["g.gltf", "g.bin"]);
   assert.equal(coarse.levels.length, 2);
   assert.ok(coarse.levels[0].error > 0 && coarse.levels[0].triangles > coarse.levels[1].triangles);
+  for (const name of ["hero.rigy.yaml", "hero.bones.yaml"]) fs.copyFileSync(path.join(examples, name), path.join(root, name));
+  await call(client, "export", { path: "hero.rigy.yaml", preset: "vrm", vrm_authors: ["Doe, Jane", "Ada"], save_as: "out/hero.vrm" });
+  const vrm = fs.readFileSync(path.join(root, "out/hero.vrm"));
+  const vrmJson = JSON.parse(vrm.subarray(20, 20 + vrm.readUInt32LE(12)).toString());
+  assert.deepEqual(vrmJson.extensions.VRMC_vrm.meta.authors, ["Doe, Jane", "Ada"]);
   const unreal = await call(client, "export", { path: "arm.rigy.yaml", preset: "unreal" });
   assert.deepEqual(unreal.files.map((one) => one.name), ["arm.fbx"]);
   const byProgram = path.join(root, "arm.fbx");
@@ -434,6 +439,10 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
     const { passages } = await call(client, "explain", { search, limit: 3 });
     assert.match(passages[0].text, /cone/, search);
   }
+  // However long a question is, only its first words are looked for.
+  const many = Array.from({ length: 32 }, (_, i) => `nothing${i}`).join(" ");
+  assert.deepEqual((await call(client, "explain", { search: `${many} capsule` })).passages, []);
+  assert.ok((await call(client, "explain", { search: `${"nothing ".repeat(100)} capsule` })).passages.length > 0);
   const child = await call(client, "explain", { search: "how can I rotate the child of a scene", limit: 3 });
   assert.match(child.passages[0].page, /rigs|scene|reference/);
   assert.match((await call(client, "explain", { page: "cheatsheet" })).text, /^# /);

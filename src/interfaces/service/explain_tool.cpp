@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -31,15 +32,18 @@ std::string lowercase(std::string_view text) {
   return out;
 }
 
-std::vector<std::string> search_words(std::string_view text) {
-  std::vector<std::string> words;
+// Each once, and no more than a question has: each is looked for in all passages.
+std::set<std::string> search_words(std::string_view text) {
+  constexpr std::size_t most_words = 32;
+  std::set<std::string> words;
   std::string word;
   for (const char letter : lowercase(text) + " ") {
     const bool is_part = std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
     if (is_part) {
       word += letter;
     } else if (!word.empty()) {
-      words.push_back(std::exchange(word, {}));
+      words.insert(std::exchange(word, {}));
+      if (words.size() == most_words) break;
     }
   }
   return words;
@@ -95,7 +99,7 @@ struct SearchedWord {
   std::size_t weight = 0;
 };
 
-std::vector<SearchedWord> weighed(const std::vector<std::string>& words,
+std::vector<SearchedWord> weighed(const std::set<std::string>& words,
                                   const std::vector<SearchedText>& all) {
   std::vector<SearchedWord> weighed;
   for (const std::string& word : words) {
@@ -280,7 +284,7 @@ Tool explain_tool() {
                            .excludes = {"search", "page"}},
                           {.name = "search",
                            .type = Type::Text,
-                           .description = "Words: a field, a type, a topic.",
+                           .description = "Words: a field, a type, a topic. The first 32 count.",
                            .example = R"("capsule radius height")",
                            .excludes = {"page"}},
                           {.name = "page",

@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "c_api/export_choices.hpp"
+#include "common/unreachable.hpp"
 #include "load/document_kind.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/export.hpp"
@@ -55,6 +56,7 @@ ExportOptions export_options(const Arguments& arguments, const ServiceOptions& s
                              std::vector<std::string>& faults) {
   ExportOptions options;
   options.analysis = analyze_options(arguments, service);
+  options.analysis.find_bone_map = true;
   std::vector<ParamValue> given;
   for (const Choice<ExportOptions>& choice : export_choices()) {
     const JsonValue* const value = arguments.get(choice.info.name);
@@ -62,6 +64,8 @@ ExportOptions export_options(const Arguments& arguments, const ServiceOptions& s
     given.push_back({std::string(choice.info.name), choice_text(*value)});
   }
   take_choices(export_choices(), std::span<const ParamValue>(given), options, faults);
+  // Their names may have commas, which separate the texts of a choice.
+  if (arguments.has("vrm_authors")) options.meta.authors = arguments.texts("vrm_authors");
   options.format = format_of(arguments, options.format);
   return options;
 }
@@ -220,7 +224,7 @@ ArgumentType type_of(ChoiceKind kind) {
     case ChoiceKind::Texts:
       return Type::Texts;
   }
-  return Type::Text;
+  unreachable();
 }
 
 // An option of exports as an argument.

@@ -64,6 +64,7 @@ ToolResult run_fix(const Arguments& arguments, const ToolContext& context) {
   if (!fault.empty()) return tool_fault(std::move(fault));
   FixOptions options;
   options.compile.analysis = analyze_options(arguments, context.options);
+  options.compile.analysis.max_errors = max_listed_diagnostics;  // also what is not listed is fixed
   options.compile.analysis.shared = nullptr;  // an import may change while it is fixed
   options.with_unsafe = arguments.flag("unsafe");
   FixResult fixed = fix(source.entry, *source.files, options);
