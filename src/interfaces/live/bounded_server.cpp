@@ -10,6 +10,7 @@
 #include <mutex>
 #include <new>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -37,9 +38,8 @@ class BoundedQueue final : public httplib::TaskQueue {
  public:
   BoundedQueue() {
     threads_.reserve(threads);
-    static_cast<void>(has_enough_memory_for([this] {
-      while (threads_.size() < threads) threads_.emplace_back([this] { run(); });
-    }));
+    while (threads_.size() < threads && add_thread()) {
+    }
     if (threads_.empty()) throw std::bad_alloc();
   }
   BoundedQueue(const BoundedQueue&) = delete;
@@ -58,6 +58,15 @@ class BoundedQueue final : public httplib::TaskQueue {
   void shutdown() override { end(); }
 
  private:
+  // False if there is no memory for it, or the system allows no more.
+  bool add_thread() {
+    try {
+      return has_enough_memory_for([this] { threads_.emplace_back([this] { run(); }); });
+    } catch (const std::system_error&) {
+      return false;
+    }
+  }
+
   // False if too many wait.
   bool add(const std::function<void()>& work) {
     const std::lock_guard lock(mutex_);
