@@ -219,6 +219,10 @@ class WatchedDocuments {
   // Those that have come since; those that have gone are forgotten. Outputs are of one document.
   [[nodiscard]] std::set<std::string> look_again(Dependencies& dependencies) {
     if (!arguments_.exported.empty() || !arguments_.picture.empty()) return {};
+    // Other files may change all the time, and a folder may be large.
+    const auto now = std::chrono::steady_clock::now();
+    if (now - looked_ < std::chrono::milliseconds(100)) return {};
+    looked_ = now;
     std::set<std::string> found = listed();
     std::set<std::string> come;
     std::ranges::set_difference(found, now_, std::inserter(come, come.end()));
@@ -243,6 +247,7 @@ class WatchedDocuments {
   WatchArguments& arguments_;
   std::vector<std::string> inputs_;  // as they were given
   std::set<std::string> now_;
+  std::chrono::steady_clock::time_point looked_;  // when inputs were last looked at
 };
 
 // The documents that have to be made again; waits until there are some.
