@@ -332,6 +332,8 @@ TEST(PoseSteps, SayWhichChainsAndPolesThereAreNot) {
     return make_pose(analysis_of(legs), steps).faults;
   };
   EXPECT_EQ(faults(3, {0, 0, 1}), std::vector<std::string>{});
+  EXPECT_EQ(faults(0, {0, 0, 1}),
+            std::vector<std::string>{"'L_shin' must reach with 1 bone or more"});
   EXPECT_EQ(faults(4, {0, 0, 1}), std::vector<std::string>{"'L_shin' and its ancestors are not 4 "
                                                            "bones; use 3 or fewer"});
   EXPECT_EQ(faults(2, {}), std::vector<std::string>{"the pole of 'L_shin' must not be 0,0,0; it is "

@@ -146,7 +146,9 @@ std::uint32_t longest_chain(const Document& document, std::string_view id) {
 void find_reach_faults(const Document& document, const BoneReach& reach, MadePose& pose) {
   constexpr std::uint32_t as_usual = 2;
   const std::uint32_t longest = longest_chain(document, reach.bone);
-  if (reach.count == 0 || (reach.count > as_usual && longest > 0 && reach.count > longest)) {
+  if (reach.count == 0) {
+    pose.faults.push_back(fmt::format("'{}' must reach with 1 bone or more", reach.bone));
+  } else if (reach.count > as_usual && longest > 0 && reach.count > longest) {
     pose.faults.push_back(fmt::format("'{}' and its ancestors are not {} bones; use {} or fewer",
                                       reach.bone, reach.count, longest));
   }
