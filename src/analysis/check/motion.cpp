@@ -1,6 +1,8 @@
 // M07 to M12 and M14: motions whose references are known.
 #include <algorithm>
+#include <cstdint>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,6 +13,22 @@
 
 namespace rigy::analysis {
 namespace {
+
+// Costs in samples of a bone. A pose is solved and looked for by its name; a clip is, too, and
+// shown at some moments however short it is; a key is solved with and without the reaches of the
+// next.
+constexpr double least_pose_cost = 100;
+constexpr double least_clip_cost = 2'000;
+constexpr double samples_of_clip = 16;
+constexpr double samples_of_key = 2;
+// A bone of a chain that is solved in steps.
+constexpr double work_of_chain_bone = 32;
+
+// What all reaches of a pose cost, except that they are compared with each other.
+struct ReachCost {
+  double count = 0;
+  double work = 0;
+};
 
 class MotionCheck {
  public:
@@ -30,11 +48,12 @@ class MotionCheck {
   void check_keys(const MotionClip& clip);
   void check_size();
   void check_targets();
-  [[nodiscard]] std::vector<double> reach_counts() const;
+  [[nodiscard]] std::vector<ReachCost> reach_costs() const;
 
   const MotionFile& motion_;
   const MotionDocument& document_;
   Reporter at_;
+  std::uint64_t chain_bones_ = 0;  // of all reaches so far
 };
 
 // M07. Every pose begins as at most one other, so each chain is followed once.
@@ -68,20 +87,24 @@ void MotionCheck::check_mirror(bool mirror, NodeId node) {
           std::string_view(motion_.asset()->source->name));
 }
 
-// M10: enough ancestors, none of them level.
+// M10: enough ancestors, none of them level. Chains that are too long in all are left to
+// check_size().
 void MotionCheck::check_chain(const MotionReach& reach) {
   const std::vector<Bone>& bones = motion_.armature()->bones;
   const std::int64_t wanted = reach.bones.given() ? reach.bones.value : 2;
   std::int64_t count = 0;
+  std::unordered_set<std::uint32_t> chain;
   for (std::uint32_t bone = reach.bone.index; bone != no_index && count < wanted;
        bone = bones[bone].is_root() ? no_index : bones[bone].parent.index) {
+    if (++chain_bones_ > max_motion_samples) return;
     ++count;
-    for (const Reference& level : reach.level) {
-      if (level.index != bone) continue;
-      at_.report(Code::WrongReach, level.node, "'{}' turns to reach, so it cannot stay level",
-                 level.id)
-          .help("name bones below the chain");
-    }
+    if (!reach.level.empty()) chain.insert(bone);
+  }
+  for (const Reference& level : reach.level) {
+    if (!chain.contains(level.index)) continue;
+    at_.report(Code::WrongReach, level.node, "'{}' turns to reach, so it cannot stay level",
+               level.id)
+        .help("name bones below the chain");
   }
   if (!reach.bones.given() || (wanted > 0 && count == wanted)) return;
   at_.report(Code::WrongReach, reach.bones.node, "'{}' and its ancestors are not {} bones",
@@ -148,44 +171,51 @@ void MotionCheck::check_clip(const MotionClip& clip) {
   check_keys(clip);
 }
 
-// How many reaches each pose has at most, those it begins with included.
-std::vector<double> MotionCheck::reach_counts() const {
-  std::vector<double> counts(document_.poses.size(), -1);
-  std::vector<std::uint32_t> chain;
-  for (std::uint32_t i = 0; i < counts.size(); ++i) {
-    std::uint32_t p = i;
-    for (; p != no_index && counts[p] < 0; p = document_.poses[p].from.index) {
-      counts[p] = 0;
-      chain.push_back(p);
-    }
-    double above = p == no_index ? 0 : counts[p];
-    for (; !chain.empty(); chain.pop_back()) {
-      above += static_cast<double>(document_.poses[chain.back()].reaches.size());
-      counts[chain.back()] = above;
+// What the reaches of a pose cost at most, those it begins with included.
+std::vector<ReachCost> MotionCheck::reach_costs() const {
+  std::vector<ReachCost> costs(document_.poses.size());
+  for (const std::uint32_t p : pose_order(document_)) {
+    const MotionPose& pose = document_.poses[p];
+    if (pose.from.index != no_index) costs[p] = costs[pose.from.index];
+    for (const MotionReach& reach : pose.reaches) {
+      const double chain = reach.bones.given() ? static_cast<double>(reach.bones.value) : 2;
+      costs[p].count += 1;
+      costs[p].work += static_cast<double>(motion_.armature()->bones.size() + reach.level.size()) +
+                       (chain > 2 ? work_of_chain_bone * chain : 0);
     }
   }
-  return counts;
+  return costs;
 }
 
 // M14. Numbers may be too large for integers.
 void MotionCheck::check_size() {
-  const std::vector<double> reaches = reach_counts();
   const auto bones = static_cast<double>(motion_.armature()->bones.size());
-  const auto check = [&](NodeId node, std::string_view what, double count) {
-    if (count * bones <= static_cast<double>(max_motion_samples)) return;
+  // Each reach looks for its like among those of another key.
+  const auto cost_of_sample = [bones](const ReachCost& reaches) {
+    return 1 + bones + reaches.work + reaches.count * reaches.count;
+  };
+  const auto check = [&](NodeId node, std::string_view what, double cost) {
+    if (cost <= static_cast<double>(max_motion_samples)) return;
     at_.report(Code::CostlyMotion, node, "{} with more than {} samples of bones and reaches", what,
                max_motion_samples)
         .help("use a lower rate, a shorter clip or fewer poses");
   };
-  double poses = 0;
-  for (const double count : reaches) poses += 1 + count;
-  check(document_.asset.node, "poses", poses);
+  const std::vector<ReachCost> reaches = reach_costs();
+  double total = 0;
+  for (const ReachCost& cost : reaches) total += least_pose_cost + cost_of_sample(cost);
+  check(document_.asset.node, "poses", total);
   for (const MotionClip& clip : document_.clips) {
     double most = 0;
-    for (const MotionKey& key : clip.keys) most = std::max(most, reaches[key.pose.index]);
-    const double samples = clip.length.value * clip.rate.value;
-    check(clip.node, "a clip", (samples + static_cast<double>(clip.keys.size())) * (1 + most));
+    for (const MotionKey& key : clip.keys) {
+      most = std::max(most, cost_of_sample(reaches[key.pose.index]));
+    }
+    const double samples = samples_of_clip + clip.length.value * clip.rate.value +
+                           samples_of_key * static_cast<double>(clip.keys.size());
+    const double cost = least_clip_cost + samples * most;
+    check(clip.node, "a clip", cost);
+    total += cost;
   }
+  if (!at_.diagnostics.has_errors()) check(document_.asset.node, "poses and clips", total);
 }
 
 // M12: a bone that only points needs no target at its own length.

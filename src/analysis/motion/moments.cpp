@@ -6,8 +6,6 @@
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
-#include "document/names.hpp"
-
 namespace rigy::analysis {
 namespace {
 
@@ -21,12 +19,21 @@ std::optional<double> seconds_in(std::string_view text) {
 constexpr std::string_view of_motion = "motion:";
 constexpr std::string_view of_asset = "asset:";
 
+// Without a table, which would be made anew for every moment.
+template <class Item>
+std::uint32_t find_by_id(const std::vector<Item>& items, std::string_view id) {
+  for (std::uint32_t i = 0; i < items.size(); ++i) {
+    if (items[i].id.value == id) return i;
+  }
+  return no_index;
+}
+
 // A time of a clip, which may be beyond its end.
 std::optional<Moment> time_in(const MotionDocument& document, std::string_view name) {
   const std::size_t at = name.rfind('@');
   if (at == std::string_view::npos) return std::nullopt;
   Moment moment;
-  moment.clip = names_of(document.clips).find(name.substr(0, at));
+  moment.clip = find_by_id(document.clips, name.substr(0, at));
   const std::optional<double> seconds = seconds_in(name.substr(at + 1));
   if (moment.clip == no_index || !seconds || *seconds < 0) return std::nullopt;
   moment.seconds = *seconds;
@@ -35,7 +42,7 @@ std::optional<Moment> time_in(const MotionDocument& document, std::string_view n
 
 std::optional<Moment> find_in(const MotionDocument& document, std::string_view name) {
   Moment moment;
-  moment.pose = names_of(document.poses).find(name);
+  moment.pose = find_by_id(document.poses, name);
   if (moment.pose != no_index) return moment;
   std::optional<Moment> time = time_in(document, name);
   if (time && time->seconds > document.clips[time->clip].length.value) return std::nullopt;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "document/names.hpp"
@@ -114,29 +115,43 @@ LocalMotions local_motions(const Armature& armature, const MotionSkeleton& skele
   return locals;
 }
 
-std::vector<PosePlan> pose_plans(const MotionFile& motion, const MotionRig& rig) {
-  const std::vector<MotionPose>& poses = motion.document.poses;
-  std::vector<PosePlan> plans(poses.size());
-  std::vector<bool> known(poses.size());
+std::vector<std::uint32_t> pose_order(const MotionDocument& document) {
+  const std::vector<MotionPose>& poses = document.poses;
+  std::vector<std::uint32_t> order;
   std::vector<std::uint32_t> chain;
+  std::vector<bool> known(poses.size());
   for (std::uint32_t i = 0; i < poses.size(); ++i) {
     for (std::uint32_t p = i; p != no_index && !known[p]; p = poses[p].from.index) {
       known[p] = true;
       chain.push_back(p);
     }
-    for (; !chain.empty(); chain.pop_back()) {
-      const MotionPose& pose = poses[chain.back()];
-      PosePlan& plan = plans[chain.back()];
-      if (pose.from.given()) {
-        plan = plans[pose.from.index];
-      } else if (pose.from_asset.given()) {
-        plan.locals = local_motions(*motion.armature(), rig.skeleton,
-                                    motion.asset()->document.poses[pose.from_asset.index]);
-      } else {
-        plan.locals.resize(rig.skeleton.bones.size());
+    order.insert(order.end(), chain.rbegin(), chain.rend());
+    chain.clear();
+  }
+  return order;
+}
+
+std::vector<PosePlan> pose_plans(const MotionFile& motion, const MotionRig& rig) {
+  const std::vector<MotionPose>& poses = motion.document.poses;
+  std::vector<PosePlan> plans(poses.size());
+  // Poses of the asset may place many more bones than move.
+  std::unordered_map<std::uint32_t, LocalMotions> of_asset;
+  for (const std::uint32_t p : pose_order(motion.document)) {
+    const MotionPose& pose = poses[p];
+    PosePlan& plan = plans[p];
+    if (pose.from.given()) {
+      plan = plans[pose.from.index];
+    } else if (pose.from_asset.given()) {
+      const auto [known, is_new] = of_asset.try_emplace(pose.from_asset.index);
+      if (is_new) {
+        known->second = local_motions(*motion.armature(), rig.skeleton,
+                                      motion.asset()->document.poses[pose.from_asset.index]);
       }
-      apply(pose, rig, plan);
+      plan.locals = known->second;
+    } else {
+      plan.locals.resize(rig.skeleton.bones.size());
     }
+    apply(pose, rig, plan);
   }
   return plans;
 }

@@ -22,6 +22,9 @@ struct MotionRig {
 // The skeleton of an armature alone.
 [[nodiscard]] MotionSkeleton skeleton_of(const Armature& armature);
 
+// The poses of a motion, each after the one it begins as.
+[[nodiscard]] std::vector<std::uint32_t> pose_order(const MotionDocument& document);
+
 // The poses of a motion that was checked so far that references are known and poses do not begin as
 // themselves, in the order of the document.
 [[nodiscard]] std::vector<PosePlan> pose_plans(const MotionFile& motion, const MotionRig& rig);

@@ -77,7 +77,8 @@ std::optional<EvaluatedScene> limited_scene(const AnalyzedAssembly& analyzed,
   const SceneOptions of_scene{.pose = options.pose,
                               .bake_transforms = false,
                               .solver = options.solver,
-                              .anchors = has_few_anchors(analyzed, count)};
+                              .anchors = has_few_anchors(analyzed, count),
+                              .motions = options.motions};
   std::optional<EvaluatedScene> scene(std::in_place);
   scene->tree = build_scene(analyzed.assembly, analyzed.placements, of_scene);
   scene->materials = name_materials(scene->tree);

@@ -30,6 +30,7 @@ struct EvaluatedSceneOptions {
   bool despite_errors = false;   // leave out what errors are about instead of giving up
   bool uvs = false;              // also the UV sets, which pictures and measurements do not need
   std::uint64_t max_vertices = max_placed_vertices;
+  MotionPlans* motions = nullptr;  // kept for further moments
 };
 
 // Corners count from the primitive's first vertex. Seen from outside they run counterclockwise,

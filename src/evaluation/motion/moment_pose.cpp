@@ -37,8 +37,14 @@ Pose absolute_pose(const MotionPlan& motion, const LocalMotions& locals) {
   return pose;
 }
 
-Pose pose_at(const Assembly& assembly, const Moment& moment) {
-  const MotionPlan motion = plan_motion(*assembly.motions[moment.motion]);
+const MotionPlan& MotionPlans::of(const MotionFile& motion) {
+  const auto [known, is_new] = plans_.try_emplace(&motion);
+  if (is_new) known->second = plan_motion(motion);
+  return known->second;
+}
+
+Pose pose_at(const Assembly& assembly, const Moment& moment, MotionPlans& plans) {
+  const MotionPlan& motion = plans.of(*assembly.motions[moment.motion]);
   return absolute_pose(motion, motions_at(motion, moment));
 }
 

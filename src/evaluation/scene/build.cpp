@@ -303,11 +303,13 @@ class SceneBuilder {
 };
 
 // A pose of the asset, or a moment of its motions: the entry's own come first.
-void find_pose(const Assembly& assembly, const std::string& name, Scene& scene) {
-  const std::optional<Moment> moment = find_moment(assembly, name);
-  scene.pose = find_asset_pose(*scene.asset, name);
+void find_pose(const Assembly& assembly, const SceneOptions& options, Scene& scene) {
+  const std::optional<Moment> moment = find_moment(assembly, options.pose);
+  scene.pose = find_asset_pose(*scene.asset, options.pose);
   if (!moment || (scene.pose != nullptr && !assembly.begins_with_motion)) return;
-  scene.moment = std::make_shared<const Pose>(pose_at(assembly, *moment));
+  MotionPlans own;
+  MotionPlans& plans = options.motions != nullptr ? *options.motions : own;
+  scene.moment = std::make_shared<const Pose>(pose_at(assembly, *moment, plans));
   scene.pose = scene.moment.get();
 }
 
@@ -318,7 +320,7 @@ Scene build_scene(const Assembly& assembly, const Placements& placements,
   Scene scene;
   scene.assembly = &assembly;
   scene.asset = assembly.root();
-  if (scene.asset != nullptr && !options.pose.empty()) find_pose(assembly, options.pose, scene);
+  if (scene.asset != nullptr && !options.pose.empty()) find_pose(assembly, options, scene);
   SceneBuilder(placements, options, scene).run();
   return scene;
 }

@@ -21,6 +21,8 @@
 
 namespace rigy::evaluation {
 
+class MotionPlans;
+
 struct SceneOptions {
   std::string
       pose;  // that the entry is in (find_moment); if empty, everything keeps its rest shape
@@ -30,6 +32,7 @@ struct SceneOptions {
   // Whether a transform that scales axes differently is baked where bones lie in the group: not all
   // readers of an output turn bones within it alike.
   bool bake_stretched_bones = false;
+  MotionPlans* motions = nullptr;  // kept for further moments
 };
 
 enum class SceneNodeKind : std::uint8_t {

@@ -9,6 +9,7 @@
 #include "common/stopwatch.hpp"
 #include "evaluated_scene/drawable.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
+#include "motion/moment_pose.hpp"
 #include "motion/moments.hpp"
 #include "render/clip_frames.hpp"
 #include "render/look.hpp"
@@ -33,9 +34,10 @@ class ModelPainter {
       : analyzed_(analyzed), shown_(shown), options_(options), diagnostics_(diagnostics) {}
 
   [[nodiscard]] std::optional<Model> make(const Cell& cell) {
-    std::optional<EvaluatedScene> scene = build_evaluated_scene(
-        shown_, {cell.pose, cell.solver, options_.analysis.threads, options_.diagnostics},
-        diagnostics_);
+    EvaluatedSceneOptions asked{cell.pose, cell.solver, options_.analysis.threads,
+                                options_.diagnostics};
+    asked.motions = &motions_;
+    std::optional<EvaluatedScene> scene = build_evaluated_scene(shown_, asked, diagnostics_);
     if (!scene) return std::nullopt;
     if (!checked_names_ && !check_names(*scene, options_, diagnostics_)) return std::nullopt;
     checked_names_ = true;
@@ -71,6 +73,7 @@ class ModelPainter {
   const RenderOptions& options_;
   Diagnostics& diagnostics_;
   bool checked_names_ = false;
+  MotionPlans motions_;
   std::vector<std::string> numbered_ = {};
 };
 

@@ -13,6 +13,7 @@
 #include "diff/motions.hpp"
 #include "diff/scenes.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
+#include "motion/moment_pose.hpp"
 #include "motion/moments.hpp"
 
 namespace rigy {
@@ -147,9 +148,11 @@ std::uint64_t work_of(const EvaluatedScene& scene) {
 }
 
 std::optional<EvaluatedScene> posed(const AnalyzedAssembly& analyzed, std::string_view pose,
-                                    unsigned threads) {
+                                    unsigned threads, MotionPlans& motions) {
   Diagnostics diagnostics = analyzed.diagnostics;
-  return build_evaluated_scene(analyzed, {std::string(pose), {}, threads}, diagnostics);
+  EvaluatedSceneOptions asked{std::string(pose), {}, threads};
+  asked.motions = &motions;
+  return build_evaluated_scene(analyzed, asked, diagnostics);
 }
 
 Motion largest(const EvaluatedScene& before, const EvaluatedScene& after, const Kept& kept,
@@ -173,6 +176,7 @@ void compare_poses(const DiffSide& before, const DiffSide& after, const Kept& ke
   std::map<const Pose*, const Pose*> earlier;
   for (const auto& [old_pose, new_pose] : kept.poses) earlier.emplace(new_pose, old_pose);
   const std::uint64_t once = work_of(*before.scene) + work_of(*after.scene);
+  MotionPlans motions;
   std::uint64_t work = 0;
   for (const Pose& pose : root->document.poses) {
     const auto old_pose = earlier.find(&pose);
@@ -182,10 +186,11 @@ void compare_poses(const DiffSide& before, const DiffSide& after, const Kept& ke
       ++out.poses_omitted;
       continue;
     }
-    const std::optional<EvaluatedScene> old_scene = posed(
-        *before.analyzed, asset_pose_name(before.analyzed->assembly, *old_pose->second), threads);
+    const std::optional<EvaluatedScene> old_scene =
+        posed(*before.analyzed, asset_pose_name(before.analyzed->assembly, *old_pose->second),
+              threads, motions);
     const std::optional<EvaluatedScene> new_scene =
-        posed(*after.analyzed, asset_pose_name(after.analyzed->assembly, pose), threads);
+        posed(*after.analyzed, asset_pose_name(after.analyzed->assembly, pose), threads, motions);
     if (!old_scene || !new_scene) continue;
     Motion motion = largest(*old_scene, *new_scene, kept, search);
     if (!motion.is_known) {
@@ -201,6 +206,7 @@ void compare_poses(const DiffSide& before, const DiffSide& after, const Kept& ke
 void compare_clips(const DiffSide& before, const DiffSide& after, const Kept& kept,
                    unsigned threads, Work& search, Diff& out) {
   const std::uint64_t once = work_of(*before.scene) + work_of(*after.scene);
+  MotionPlans motions;
   std::uint64_t work = 0;
   for (const auto& moments : common_moments(before.analyzed->assembly, after.analyzed->assembly)) {
     std::optional<Displacement> farthest;
@@ -210,8 +216,10 @@ void compare_clips(const DiffSide& before, const DiffSide& after, const Kept& ke
         ++out.poses_omitted;
         break;
       }
-      const std::optional<EvaluatedScene> old_scene = posed(*before.analyzed, moment, threads);
-      const std::optional<EvaluatedScene> new_scene = posed(*after.analyzed, moment, threads);
+      const std::optional<EvaluatedScene> old_scene =
+          posed(*before.analyzed, moment, threads, motions);
+      const std::optional<EvaluatedScene> new_scene =
+          posed(*after.analyzed, moment, threads, motions);
       if (!old_scene || !new_scene) continue;
       const Motion motion = largest(*old_scene, *new_scene, kept, search);
       if (!motion.farthest || !is_farther(*motion.farthest, farthest)) continue;

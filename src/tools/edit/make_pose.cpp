@@ -191,7 +191,10 @@ void find_faults(const Assembly& assembly, const PoseSteps& steps, MadePose& pos
 
 // What the steps begin with; nothing: the rest.
 std::optional<Pose> start_of(const Assembly& assembly, const PoseSteps& steps) {
-  if (!steps.moment.empty()) return pose_at(assembly, *find_moment(assembly, steps.moment));
+  if (!steps.moment.empty()) {
+    MotionPlans plans;
+    return pose_at(assembly, *find_moment(assembly, steps.moment), plans);
+  }
   for (const Pose& pose : assembly.root()->document.poses) {
     if (!steps.from.empty() && pose.id.value == steps.from) return pose;
   }

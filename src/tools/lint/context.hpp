@@ -99,6 +99,7 @@ struct LintContext {
   // Of a pose: the rest shape, and what belongs together there.
   const LintContext* rest = nullptr;
   const Joints* joints = nullptr;
+  MotionPlans* motions = nullptr;  // of the rest shape
 
   [[nodiscard]] const Solid& solid(std::uint32_t primitive) const { return *solids[primitive]; }
   [[nodiscard]] std::string id(std::uint32_t primitive) const {

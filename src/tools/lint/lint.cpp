@@ -12,6 +12,7 @@
 #include "common/stopwatch.hpp"
 #include "lint/context.hpp"
 #include "lint/limits.hpp"
+#include "motion/moment_pose.hpp"
 #include "motion/moments.hpp"
 
 namespace rigy {
@@ -78,6 +79,7 @@ std::vector<std::string> moments_of(const AnalyzedAssembly& analyzed) {
 std::uint64_t work_of_pose(const EvaluatedScene& scene) {
   std::uint64_t work = 1000 + 100 * (scene.primitives.size() + scene.instances.size());
   for (const ShownPrimitive& primitive : scene.primitives) work += primitive.positions.size();
+  for (const ShownArmature& armature : scene.armatures) work += 10 * armature.bones.size();
   return work;
 }
 
@@ -102,14 +104,17 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
   }
   const std::vector<std::string> poses = poses_of(analyzed, options);
   const Joints joints = poses.empty() ? Joints() : joints_of(context);
+  MotionPlans motions;
+  context.motions = &motions;
   Work posing{max_linted_vertices};
   const auto look_at = [&](const std::string& pose, const LintContext* known,
                            std::initializer_list<std::vector<LintScope>> stages) {
     if (work.is_exceeded()) return true;
     posing.spend(work_of_pose(*rest));
     if (posing.is_exceeded()) return refuse_poses(diagnostics);
-    const std::optional<EvaluatedScene> scene = build_evaluated_scene(
-        analyzed, {pose, std::nullopt, options.analysis.threads}, diagnostics);
+    EvaluatedSceneOptions asked{pose, std::nullopt, options.analysis.threads};
+    asked.motions = &motions;
+    const std::optional<EvaluatedScene> scene = build_evaluated_scene(analyzed, asked, diagnostics);
     if (!scene) return false;
     LintContext posed = make_context(*scene, analyzed.placements, pose, memory, work);
     find_contacts(posed, known);
@@ -123,7 +128,9 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
   }
   if (!options.pose.empty()) return true;
   // A part may always be inside another that it touches at rest.
-  for (const std::string& moment : moments_of(analyzed)) {
+  const std::vector<std::string> moments = moments_of(analyzed);
+  if (moments.size() * work_of_pose(*rest) > max_linted_vertices) return refuse_poses(diagnostics);
+  for (const std::string& moment : moments) {
     if (!look_at(moment, &context, {{LintScope::Moment}})) return false;
   }
   apply_rules(context, {{LintScope::Motion}});

@@ -35,7 +35,7 @@ LintItem item_of(const MotionFile& file, const MotionClip& clip) {
 template <class Use>
 void each_clip(const LintContext& rest, const Use& use) {
   for (const auto& file : rest.scene.tree.assembly->motions) {
-    const MotionPlan motion = plan_motion(*file);
+    const MotionPlan& motion = rest.motions->of(*file);
     for (std::size_t i = 0; i < motion.clips.size(); ++i) {
       use(motion, file->document.clips[i], motion.clips[i]);
     }
@@ -196,38 +196,38 @@ void look_for_stretch(const MotionSkeleton& skeleton, const PosePlan& plan, doub
   }
 }
 
-// The turn of a bone as it is written in the pose, or in one that it begins as; null: none is.
-const MotionTurn* written_turn(const MotionDocument& document, std::uint32_t pose,
-                               std::uint32_t bone) {
-  for (; pose != no_index; pose = document.poses[pose].from.index) {
-    for (const MotionTurn& turn : document.poses[pose].turns) {
-      if (turn.bone.index == bone) return &turn;
-    }
+// The angles that are written for each bone in a pose, or in one that it begins as; 0 if none are.
+using WrittenAngles = std::vector<Vec3>;
+
+std::vector<WrittenAngles> written_angles(const MotionFile& file) {
+  const std::vector<MotionPose>& poses = file.document.poses;
+  std::vector<WrittenAngles> angles(poses.size());
+  for (const std::uint32_t p : pose_order(file.document)) {
+    const std::uint32_t from = poses[p].from.index;
+    angles[p] = from == no_index ? WrittenAngles(file.armature()->bones.size()) : angles[from];
+    for (const MotionTurn& turn : poses[p].turns) angles[p][turn.bone.index] = turn.degrees;
   }
-  return nullptr;
+  return angles;
 }
 
-// The largest difference of angles that are written for a bone in two poses.
-double written_spin(const MotionDocument& document, const MotionKey& from, const MotionKey& to,
-                    std::uint32_t bone) {
-  const MotionTurn* first = written_turn(document, from.pose.index, bone);
-  const MotionTurn* second = written_turn(document, to.pose.index, bone);
-  const Vec3 change =
-      (second == nullptr ? Vec3{} : second->degrees) - (first == nullptr ? Vec3{} : first->degrees);
-  return std::max({std::abs(change.x), std::abs(change.y), std::abs(change.z)});
-}
-
-void look_for_spin(const LintContext& rest, const MotionPlan& motion, const MotionClip& clip,
-                   const MotionKey& from, const MotionKey& to) {
+// The first bone that turns more than half around from one key to the next.
+void look_for_spin(const LintContext& rest, const MotionFile& file, const MotionClip& clip,
+                   std::size_t key, const std::vector<WrittenAngles>& angles) {
+  const MotionKey& from = clip.keys[key - 1];
+  const MotionKey& to = clip.keys[key];
   // Mirrored bones have the angles of others, but none turns farther.
   if (from.mirror != to.mirror) return;
-  for (std::uint32_t bone = 0; bone < motion.rig.skeleton.bones.size(); ++bone) {
-    const double spin = written_spin(motion.file->document, from, to, bone);
+  const WrittenAngles& first = angles[from.pose.index];
+  const WrittenAngles& second = angles[to.pose.index];
+  for (std::size_t bone = 0; bone < first.size(); ++bone) {
+    const Vec3 change = second[bone] - first[bone];
+    const double spin = std::max({std::abs(change.x), std::abs(change.y), std::abs(change.z)});
     if (spin <= half_turn) continue;
-    report(rest, Code::LongSpin, item_of(*motion.file, clip), nullptr,
+    report(rest, Code::LongSpin, item_of(file, clip), nullptr,
            fmt::format("in clip '{}' the angles of '{}' change by {:.4g}° from {:.3g} s to {:.3g} "
                        "s, so it turns the other way",
-                       clip.id.value, bone_id(motion, bone), spin, from.at.value, to.at.value),
+                       clip.id.value, file.armature()->bones[bone].id.value, spin, from.at.value,
+                       to.at.value),
            "add a key in between");
     return;
   }
@@ -289,11 +289,14 @@ void lint_stretches(const LintContext& rest) {
 }
 
 void lint_spins(const LintContext& rest) {
-  each_clip(rest, [&](const MotionPlan& motion, const MotionClip& written, const ClipPlan&) {
-    for (std::size_t i = 1; i < written.keys.size(); ++i) {
-      look_for_spin(rest, motion, written, written.keys[i - 1], written.keys[i]);
+  for (const auto& file : rest.scene.tree.assembly->motions) {
+    const std::vector<WrittenAngles> angles = written_angles(*file);
+    for (const MotionClip& clip : file->document.clips) {
+      for (std::size_t i = 1; i < clip.keys.size(); ++i) {
+        look_for_spin(rest, *file, clip, i, angles);
+      }
     }
-  });
+  }
 }
 
 }  // namespace rigy::tools
