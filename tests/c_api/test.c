@@ -261,7 +261,7 @@ static void test_outline(void) {
              "\"poses\":[{\"id\":\"up\"," AT(12, 9, 12, 60, 60) ",\"bones\":[{\"id\":\"root\","
              "\"rotation\":[1.0,0.0,0.0,0.0],\"translation\":[0.0,0.5,0.0]}]}],"
              "\"anchors\":[{\"id\":\"\xf0\x9f\xa6\xb4\",\"mirrored\":false,"
-             "\"translation\":[1.0,2.0,3.0]," AT(13, 11, 13, 44, 45) "}],\"children\":[]}\n");
+             "\"translation\":[1.0,2.0,3.0]," AT(13, 11, 13, 44, 45) "}],\"instances\":[],\"children\":[]}\n");
 #undef AT
 #undef BOX
   CHECK(outline != NULL && size == strlen(outline));
