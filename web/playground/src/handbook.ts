@@ -3,7 +3,6 @@
 import { byId } from './dom.js';
 import { lessonAt, lessons, pageOf, type Lesson } from './lessons.js';
 import { loaded } from './loading.js';
-import { blocksOf } from './markdown.js';
 
 export interface HandbookEvents {
   /** The document of a lesson is to be opened. */
@@ -63,8 +62,9 @@ export class Handbook {
 
   async #showLanguage(): Promise<void> {
     const word = this.#events.word();
-    const file = await loaded('The language', () => import('../../../docs/cheatsheet.md?raw'));
-    if (!file) return;
+    const found = await loaded('The language', () => Promise.all([import('../../../docs/cheatsheet.md?raw'), import('./markdown.js')]));
+    if (!found) return;
+    const [file, { blocksOf }] = found;
     this.#open('language');
     byId('handbook-title').textContent = 'The language';
     this.#text.replaceChildren(...blocksOf(file.default).slice(1));
@@ -99,8 +99,9 @@ export class Handbook {
   async #learn(step: number): Promise<void> {
     const lesson = lessons[step];
     if (!lesson) return;
-    const page = await loaded('The guide', () => pageOf(lesson));
-    if (page === null) return;
+    const found = await loaded('The guide', () => Promise.all([pageOf(lesson), import('./markdown.js')]));
+    if (!found) return;
+    const [page, { blocksOf }] = found;
     this.#step = step;
     this.#open('learn');
     byId('handbook-title').textContent = `Step ${step + 1} of ${lessons.length}`;

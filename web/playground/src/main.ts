@@ -7,7 +7,6 @@ import { Compiler, type Port } from './compiler.js';
 import { copyText } from './digest.js';
 import { byId } from './dom.js';
 import { Editor } from './editor.js';
-import { explain } from './explain.js';
 import type { Preset } from './export.js';
 import { Handbook } from './handbook.js';
 import { weightSummary } from './heat.js';
@@ -15,6 +14,7 @@ import { Inspector, type SolverMode } from './inspector.js';
 import { Items } from './items.js';
 import { KeyTurn } from './key_turn.js';
 import { listenToLayout } from './layout.js';
+import { loaded } from './loading.js';
 import { measure } from './measuring.js';
 import { Looking } from './looking.js';
 import { emptyModel, ownersOf, partAtLine, type Owner, type Part } from './model.js';
@@ -51,13 +51,18 @@ let winding: Winding = 'canonical';
 let compiledText: string | null = null;
 let pause: ReturnType<typeof setTimeout> | undefined;
 
+async function explain(code: string): Promise<void> {
+  const explanations = await loaded('The explanation', () => import('./explain.js'));
+  await explanations?.explain(code);
+}
+
 // --- text -----------------------------------------------------------------------------------------
 
 const editor = new Editor(byId('editor'), {
   desk: (path) => projects.desk(path),
   edited: (path, text, isOther) => projects.edit(path, text, isOther),
   movedTo: (file, line) => showPart(output.model ? partAtLine(output.model, { file, line }) : undefined),
-  explain: (code) => void explain(code),
+  explain,
 });
 const projects: Projects = new Projects(editor, {
   ask: (project, method, params) => compiler.ask(project, method, params),
@@ -86,7 +91,7 @@ const problems = new Problems(
     projects.openFile(file);
     editor.goTo(line, columnUtf16);
   },
-  (code) => void explain(code),
+  explain,
 );
 
 const params = new Params({

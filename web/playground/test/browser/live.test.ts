@@ -101,7 +101,7 @@ test('a bone that is turned in the page is in the file', options, async () => {
   await page.fill('#angle-z', '30');
   await page.click('#insert-pose');
   const text = await inFile((one) => one.includes('my_pose'));
-  assert.match(text.slice(text.indexOf('id: my_pose')), /"neck": \{ rotation: \[0\.9659/);
+  assert.match(text.slice(text.indexOf('id: my_pose')), /"neck": \{rotation: \[0\.9659/);
   assert.ok(text.startsWith(written.slice(0, written.indexOf('poses:'))), 'everything else stays');
   writeFileSync(path, written);
   await page.waitForFunction(() => document.querySelector('[data-pose=my_pose]') === null);
