@@ -179,8 +179,8 @@ ExportResult export_set(const FileSet& set, ExportOptions options, unsigned thre
 
 namespace {
 
-// Whether the full shape has so many triangles that comparing coarse ones with it takes half a second;
-// then they are made once.
+// Whether the full shape has so many triangles that comparing coarse ones with it takes half a
+// second; then they are made once.
 bool is_large(const FileSet& set) {
   constexpr std::size_t large = 500'000;
   const ExportResult full = export_set(set, {}, 1);
