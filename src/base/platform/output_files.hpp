@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <system_error>
 
 #include "platform/files.hpp"
@@ -73,6 +74,25 @@ class FileLock {
  private:
   struct State;
   std::unique_ptr<State> state_;
+};
+
+// A folder below another one, which stays the same whatever its path leads to later: nothing on the
+// way was a link. Folders that are missing are made, and removed again if nothing is put into them.
+// Windows and systems without /proc know folders only by their paths.
+class HeldFolder {
+ public:
+  HeldFolder(const std::string& root, std::string_view below);
+  HeldFolder(const HeldFolder&) = delete;
+  HeldFolder& operator=(const HeldFolder&) = delete;
+  ~HeldFolder();
+
+  // Empty, with errno, if there is a link or a file on the way.
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+  std::string path_;
 };
 
 // A new folder that only this user can open, in `parent`; empty if it cannot be made.

@@ -124,7 +124,7 @@ std::error_code replace_together(std::span<const Place> places, std::span<const 
 }
 
 std::error_code place_of(const FileToWrite& file, Place& place) {
-  if (file.made == nullptr) return find_place(file.path, ReadOnlyFile::Refuse, place);
+  if (file.made == nullptr) return find_place(file.path, ReadOnlyFile::Refuse, place, file.links);
   place = file.made->place();
   return file.made->error();
 }
@@ -135,6 +135,10 @@ std::error_code write_directly(const std::string& path, std::initializer_list<By
   const std::error_code error = write_all(file, pieces);
   if (!platform::close_file(file) && !error) return last_error();
   return error;
+}
+
+std::error_code write_to(const Place& place, std::initializer_list<Bytes> pieces) {
+  return place.is_device ? write_directly(place.path, pieces) : replace_file(place, pieces);
 }
 
 }  // namespace
@@ -158,7 +162,7 @@ std::error_code write_file(const std::string& path, std::initializer_list<Bytes>
                            ReadOnlyFile read_only) {
   Place place;
   if (const std::error_code error = find_place(path, read_only, place)) return error;
-  return place.is_device ? write_directly(place.path, pieces) : replace_file(place, pieces);
+  return write_to(place, pieces);
 }
 
 std::error_code write_files(std::span<const FileToWrite> files, std::string& failed) {
@@ -170,10 +174,11 @@ std::error_code write_files(std::span<const FileToWrite> files, std::string& fai
   const bool has_device =
       std::any_of(places.begin(), places.end(), [](const Place& place) { return place.is_device; });
   if (files.size() > 1 && !has_device) return replace_together(places, files, failed);
-  for (const FileToWrite& file : files) {
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const FileToWrite& file = files[i];
     failed = file.path;
     const std::error_code error =
-        file.made != nullptr ? file.made->finish() : write_file(file.path, {file.bytes, file.rest});
+        file.made != nullptr ? file.made->finish() : write_to(places[i], {file.bytes, file.rest});
     if (error) return error;
   }
   return {};

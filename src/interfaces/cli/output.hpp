@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "interfaces_floor.hpp"
+#include "platform/files.hpp"
 
 namespace rigy::interfaces::cli {
 
@@ -39,6 +40,7 @@ struct FileToWrite {
   Bytes bytes;
   Bytes rest = {};                 // what follows them
   FileInProgress* made = nullptr;  // instead of both: it only has to be put in place
+  platform::Links links = platform::Links::Follow;
 };
 
 // The same for files that belong together, at least one: all of them are written, or none. `failed`

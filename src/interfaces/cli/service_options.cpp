@@ -1,26 +1,41 @@
 #include "cli/service_options.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "cli/digest.hpp"
 #include "cli/document_options.hpp"
 #include "cli/output.hpp"
 #include "knowledge/program_knowledge.hpp"
+#include "platform/output_files.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
 
 std::error_code write_below(const std::string& root, std::span<const SavedFile> files,
                             std::string& failed) {
+  // Somebody may put links where folders were while this writes.
+  std::vector<std::unique_ptr<platform::HeldFolder>> folders;
   std::vector<FileToWrite> targets;
   for (const SavedFile& file : files) {
-    targets.push_back({root + "/" + file.path, bytes_of(file.bytes)});
+    const std::size_t name = file.path.rfind('/') + 1;
+    failed = file.path;
+    folders.push_back(std::make_unique<platform::HeldFolder>(
+        root, std::string_view(file.path).substr(0, name == 0 ? 0 : name - 1)));
+    if (folders.back()->path().empty()) return {errno, std::generic_category()};
+    targets.push_back({.path = folders.back()->path() + "/" + file.path.substr(name),
+                       .bytes = bytes_of(file.bytes),
+                       .links = platform::Links::Refuse});
   }
-  const std::error_code error = write_files(targets, failed);
-  if (error) failed.erase(0, std::min(root.size() + 1, failed.size()));
+  std::string target;
+  const std::error_code error = write_files(targets, target);
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (targets[i].path == target) failed = files[i].path;
+  }
   return error;
 }
 

@@ -59,11 +59,15 @@ void prepare_for_interruption() {
   }();
 }
 
-std::error_code find_place(const std::string& path, ReadOnlyFile read_only, Place& place) {
+std::error_code find_place(const std::string& path, ReadOnlyFile read_only, Place& place,
+                           platform::Links links) {
   place.path = path;
   std::optional<PathStatus> status = platform::status_of(path, platform::Links::Refuse);
   if (!status) return make_folder(platform::to_text(platform::to_path(path).parent_path()));
   const bool is_link = status->kind == PathStatus::Link;
+  if (is_link && links == platform::Links::Refuse) {
+    return std::make_error_code(std::errc::too_many_symbolic_link_levels);
+  }
   if (is_link) {
     status = platform::status_of(path, platform::Links::Follow);
     if (!status && errno != ENOENT) return last_error();

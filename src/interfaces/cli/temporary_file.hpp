@@ -19,7 +19,8 @@ struct Place {
 
 // Makes folders that are missing.
 [[nodiscard]] std::error_code find_place(const std::string& path, ReadOnlyFile read_only,
-                                         Place& place);
+                                         Place& place,
+                                         platform::Links links = platform::Links::Follow);
 
 // From now on an interruption removes temporary files, and folders that are still empty.
 void prepare_for_interruption();

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <sys/uio.h>
 #include <unistd.h>
+#include <vector>
 
 namespace rigy::base::platform {
 namespace {
@@ -162,6 +163,52 @@ FileLock::FileLock(const std::string& path, const std::function<void()>& on_wait
 
 FileLock::~FileLock() {
   if (state_->file >= 0) ::close(state_->file);
+}
+
+struct HeldFolder::State {
+  struct Made {
+    int parent = -1;
+    std::string name;
+  };
+  std::vector<int> folders;  // from the root down
+  std::vector<Made> made;
+
+  bool enter(const std::string& name) {
+    constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+    const int parent = folders.back();
+    int folder = ::openat(parent, name.c_str(), flags);
+    if (folder < 0 && errno == ENOENT && ::mkdirat(parent, name.c_str(), 0777) == 0) {
+      made.push_back({parent, name});
+      folder = ::openat(parent, name.c_str(), flags);
+    }
+    if (folder >= 0) folders.push_back(folder);
+    return folder >= 0;
+  }
+};
+
+HeldFolder::HeldFolder(const std::string& root, std::string_view below)
+    : state_(std::make_unique<State>()) {
+  if (::access("/proc/self/fd", X_OK) != 0) {
+    path_ = below.empty() ? root : root + "/" + std::string(below);
+    return;
+  }
+  const int top = ::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (top < 0) return;
+  state_->folders.push_back(top);
+  while (!below.empty()) {
+    const std::string_view name = below.substr(0, below.find('/'));
+    if (!state_->enter(std::string(name))) return;
+    below.remove_prefix(std::min(name.size() + 1, below.size()));
+  }
+  path_ = "/proc/self/fd/" + std::to_string(state_->folders.back());
+}
+
+// A folder that is not empty stays.
+HeldFolder::~HeldFolder() {
+  for (auto made = state_->made.rbegin(); made != state_->made.rend(); ++made) {
+    ::unlinkat(made->parent, made->name.c_str(), AT_REMOVEDIR);
+  }
+  for (const int folder : state_->folders) ::close(folder);
 }
 
 std::string make_private_folder(const std::string& parent, const std::string& name) {

@@ -202,6 +202,13 @@ FileLock::~FileLock() {
   if (state_->mutex.is_open()) ::ReleaseMutex(state_->mutex.get());
 }
 
+struct HeldFolder::State {};
+
+HeldFolder::HeldFolder(const std::string& root, std::string_view below)
+    : path_(below.empty() ? root : root + "/" + std::string(below)) {}
+
+HeldFolder::~HeldFolder() = default;
+
 // The folder for temporary files belongs to the user, and so does what is made in it.
 std::string make_private_folder(const std::string& parent, const std::string& name) {
   static std::atomic<unsigned> counter = 0;
