@@ -498,6 +498,12 @@ class Pages(Hostile):
                 return connection.recv(65536)
         return b""
 
+    def test_a_port_is_not_shared(self):
+        second = subprocess.run([RIGY, "watch", "box.rigy.yaml", "--serve", "--site", "site", "--port", str(self.port)],
+                                cwd=self.folder, capture_output=True, text=True, timeout=SECONDS, check=False)
+        self.assertEqual((second.returncode, second.stderr), (2, f"rigy: port {self.port} cannot be used\n"))
+        self.expect_service()
+
     def test_only_who_knows_the_address_and_our_own_page(self):
         project = self.base + "/live/project"
         self.assertEqual(self.ask("GET", project)[0], 200)

@@ -304,6 +304,102 @@ std::string note_on(const std::vector<ExportedLevel>& levels) {
   return note;
 }
 
+// Poses and clips.
+void add_animation_options(Options& options, ExportArguments& arguments) {
+  ExportOptions& exports = arguments.exports;
+  options.choice<std::optional<ExportPoses>>(
+      "--poses", arguments.poses,
+      {{"stills", ExportPoses::Stills}, {"loops", ExportPoses::Loops}, {"none", ExportPoses::None}},
+      "Poses as animations with one key (default), or from rest to pose and back");
+  options.text("--pose", exports.pose, "ID", "Write the shape in this pose, without bones");
+  options.repeated("--motion", arguments.motions, "FILE",
+                   "Add the clips of a motion document; can be repeated");
+  options.flag("--root-motion", exports.root_motion,
+               "Move the root bones as far as clips travel, instead of only noting it in extras");
+}
+
+// Colliders, bones and sockets, by the names of an engine.
+void add_skeleton_options(Options& options, ExportArguments& arguments) {
+  ExportOptions& exports = arguments.exports;
+  options.choice<std::optional<ExportColliders>>(
+      "--colliders", arguments.colliders,
+      {{"none", ExportColliders::None},
+       {"omi", ExportColliders::Omi},
+       {"godot-names", ExportColliders::Godot},
+       {"godot", ExportColliders::Godot},
+       {"unreal", ExportColliders::Unreal}},
+      "Collision shapes from the primitives: OMI_physics, or nodes named for an engine");
+  options.choice<ExportBones>("--bones", exports.bones,
+                              {{"ids", ExportBones::Ids},
+                               {"mixamo", ExportBones::Mixamo},
+                               {"vrm", ExportBones::Vrm},
+                               {"godot", ExportBones::Godot},
+                               {"unreal", ExportBones::Unreal},
+                               {"unity", ExportBones::Unity}},
+                              "Names of the bones of a person: ids (default), or an engine's");
+  options.text("--bone-map", exports.analysis.bone_map, "FILE",
+               "The bone map to use (default: NAME.bones.yaml)");
+  options.choice<std::optional<ExportSockets>>(
+      "--anchors", arguments.sockets,
+      {{"place", ExportSockets::None},
+       {"follow", ExportSockets::Follow},
+       {"sockets", ExportSockets::Unreal}},
+      "Anchors stay in place (default), or follow the nearest bone");
+}
+
+// Directions, units and names, as the other program expects them.
+void add_convention_options(Options& options, ExportArguments& arguments) {
+  ExportOptions& exports = arguments.exports;
+  options.choice<ExportFace>(
+      "--face", exports.face, {{"+z", ExportFace::PlusZ}, {"-z", ExportFace::MinusZ}},
+      "Where the model faces: +z, turned (default), or -z, as in the document");
+  options.choice<ExportUp>("--up", exports.up, {{"y", ExportUp::Y}, {"z", ExportUp::Z}},
+                           "Which axis is up in .stl (default: z) and .obj (default: y)");
+  options.choice<std::optional<ExportUnit>>(
+      "--unit", arguments.unit, {{"m", ExportUnit::Meter}, {"cm", ExportUnit::Centimeter}},
+      "Unit of an .fbx: meters (default), or centimeters");
+  options.choice<std::optional<ExportNames>>(
+      "--names", arguments.names, {{"unique", ExportNames::Unique}, {"godot", ExportNames::Godot}},
+      "Different names for all bones and nodes (default), or names for Godot");
+}
+
+// How the shape is stored.
+void add_surface_options(Options& options, ExportArguments& arguments) {
+  ExportOptions& exports = arguments.exports;
+  options.choice<std::optional<ExportMerge>>(
+      "--merge", arguments.merge,
+      {{"none", ExportMerge::None},
+       {"material", ExportMerge::Material},
+       {"armature", ExportMerge::Armature}},
+      "One part per material of a mesh, or of all meshes of an armature");
+  options.choice<ExportColors>("--colors", exports.colors,
+                               {{"material", ExportColors::Material},
+                                {"palette", ExportColors::Palette},
+                                {"vertex", ExportColors::Vertex}},
+                               "Colors in materials (default), in one texture, or in vertices");
+  options.choice<ExportShading>("--shading", exports.shading,
+                                {{"smooth", ExportShading::Smooth}, {"flat", ExportShading::Flat}},
+                                "Normals of the shapes (default), or of each triangle");
+  options.flag("--small", exports.small, "Vertices in fewer bytes (KHR_mesh_quantization)");
+  options.flag("--compress", exports.compress,
+               "Compress everything (EXT_meshopt_compression); best with --small");
+  options
+      .text("--detail", arguments.detail, "D",
+            "How finely round shapes are divided: full (default), medium, low, or 0 to 1")
+      .check(fault_of_detail);
+  options.count("--lods", exports.lods, 1, max_export_lods,
+                "Levels of detail, NAME_LOD0 and so on, each half as fine as the one before it");
+}
+
+void add_person_options(Options& options, ExportOptions& exports) {
+  options.flag("--t-pose", exports.t_pose, "Put a person into T-pose");
+  options.text("--vrm-name", exports.meta.name, "NAME", "The name of the model in a .vrm");
+  options.repeated("--vrm-author", exports.meta.authors, "NAME",
+                   "An author of the model in a .vrm; can be repeated");
+  options.text("--vrm-license", exports.meta.license_url, "URL",
+               "The address of the license in a .vrm");
+}
+
 }  // namespace
 
 Product export_document(const DocumentInput& input, ExportOptions options, bool all_files) {
@@ -351,79 +447,11 @@ Action add_export_command(Options& options) {
   options.choice("--format", arguments->format, formats_by_name(),
                  "Format, if it does not follow from OUT");
   options.word("--for", arguments->preset, preset_names(), "The options that suit a program");
-  options.choice<std::optional<ExportPoses>>(
-      "--poses", arguments->poses,
-      {{"stills", ExportPoses::Stills}, {"loops", ExportPoses::Loops}, {"none", ExportPoses::None}},
-      "Poses as animations with one key (default), or from rest to pose and back");
-  options.text("--pose", exports.pose, "ID", "Write the shape in this pose, without bones");
-  options.repeated("--motion", arguments->motions, "FILE",
-                   "Add the clips of a motion document; can be repeated");
-  options.flag("--root-motion", exports.root_motion,
-               "Move the root bones as far as clips travel, instead of only noting it in extras");
-  options.choice<std::optional<ExportColliders>>(
-      "--colliders", arguments->colliders,
-      {{"none", ExportColliders::None},
-       {"omi", ExportColliders::Omi},
-       {"godot-names", ExportColliders::Godot},
-       {"godot", ExportColliders::Godot},
-       {"unreal", ExportColliders::Unreal}},
-      "Collision shapes from the primitives: OMI_physics, or nodes named for an engine");
-  options.choice<ExportBones>("--bones", exports.bones,
-                              {{"ids", ExportBones::Ids},
-                               {"mixamo", ExportBones::Mixamo},
-                               {"vrm", ExportBones::Vrm},
-                               {"godot", ExportBones::Godot},
-                               {"unreal", ExportBones::Unreal},
-                               {"unity", ExportBones::Unity}},
-                              "Names of the bones of a person: ids (default), or an engine's");
-  options.text("--bone-map", exports.analysis.bone_map, "FILE",
-               "The bone map to use (default: NAME.bones.yaml)");
-  options.choice<std::optional<ExportSockets>>(
-      "--anchors", arguments->sockets,
-      {{"place", ExportSockets::None},
-       {"follow", ExportSockets::Follow},
-       {"sockets", ExportSockets::Unreal}},
-      "Anchors stay in place (default), or follow the nearest bone");
-  options.choice<ExportFace>(
-      "--face", exports.face, {{"+z", ExportFace::PlusZ}, {"-z", ExportFace::MinusZ}},
-      "Where the model faces: +z, turned (default), or -z, as in the document");
-  options.choice<ExportUp>("--up", exports.up, {{"y", ExportUp::Y}, {"z", ExportUp::Z}},
-                           "Which axis is up in .stl (default: z) and .obj (default: y)");
-  options.choice<std::optional<ExportUnit>>(
-      "--unit", arguments->unit, {{"m", ExportUnit::Meter}, {"cm", ExportUnit::Centimeter}},
-      "Unit of an .fbx: meters (default), or centimeters");
-  options.choice<std::optional<ExportNames>>(
-      "--names", arguments->names, {{"unique", ExportNames::Unique}, {"godot", ExportNames::Godot}},
-      "Different names for all bones and nodes (default), or names for Godot");
-  options.choice<std::optional<ExportMerge>>(
-      "--merge", arguments->merge,
-      {{"none", ExportMerge::None},
-       {"material", ExportMerge::Material},
-       {"armature", ExportMerge::Armature}},
-      "One part per material of a mesh, or of all meshes of an armature");
-  options.choice<ExportColors>("--colors", exports.colors,
-                               {{"material", ExportColors::Material},
-                                {"palette", ExportColors::Palette},
-                                {"vertex", ExportColors::Vertex}},
-                               "Colors in materials (default), in one texture, or in vertices");
-  options.choice<ExportShading>("--shading", exports.shading,
-                                {{"smooth", ExportShading::Smooth}, {"flat", ExportShading::Flat}},
-                                "Normals of the shapes (default), or of each triangle");
-  options.flag("--small", exports.small, "Vertices in fewer bytes (KHR_mesh_quantization)");
-  options.flag("--compress", exports.compress,
-               "Compress everything (EXT_meshopt_compression); best with --small");
-  options
-      .text("--detail", arguments->detail, "D",
-            "How finely round shapes are divided: full (default), medium, low, or 0 to 1")
-      .check(fault_of_detail);
-  options.count("--lods", exports.lods, 1, max_export_lods,
-                "Levels of detail, NAME_LOD0 and so on, each half as fine as the one before it");
-  options.flag("--t-pose", exports.t_pose, "Put a person into T-pose");
-  options.text("--vrm-name", exports.meta.name, "NAME", "The name of the model in a .vrm");
-  options.repeated("--vrm-author", exports.meta.authors, "NAME",
-                   "An author of the model in a .vrm; can be repeated");
-  options.text("--vrm-license", exports.meta.license_url, "URL",
-               "The address of the license in a .vrm");
+  add_animation_options(options, *arguments);
+  add_skeleton_options(options, *arguments);
+  add_convention_options(options, *arguments);
+  add_surface_options(options, *arguments);
+  add_person_options(options, exports);
   options.flag("--rest-clip", exports.rest_clip,
                "Add a clip of the rest pose before all others, for Blender");
   options.flag("--no-anchors", arguments->no_anchors, "Leave out the anchors");

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "live/enough_memory.hpp"
+#include "platform/listening_socket.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -134,6 +135,13 @@ BoundedServer::BoundedServer() {
 }
 
 BoundedServer::~BoundedServer() = default;
+
+int BoundedServer::bind_on_this_machine(int port) {
+  const auto listening = platform::listen_on_this_machine(port);
+  if (!listening) return 0;
+  svr_sock_ = listening->descriptor;
+  return listening->port;
+}
 
 bool BoundedServer::process_and_close_socket(socket_t connection) {
   bool done = false;

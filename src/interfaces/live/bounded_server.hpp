@@ -1,10 +1,10 @@
 // httplib's server, with bounds on what clients can make it hold: connections, headers and bodies.
 #pragma once
 
-#include <httplib.h>
 #include <memory>
 
 #include "interfaces_floor.hpp"
+#include "live/httplib_server.hpp"
 
 namespace rigy::interfaces {
 
@@ -14,6 +14,10 @@ class BoundedServer : public httplib::Server {
   BoundedServer(const BoundedServer&) = delete;
   BoundedServer& operator=(const BoundedServer&) = delete;
   ~BoundedServer() override;
+
+  // Listens on 127.0.0.1 from now on; listen_after_bind() serves. The port, which is any that is
+  // free for 0; 0: it cannot be used. (httplib would share it with other servers.)
+  [[nodiscard]] int bind_on_this_machine(int port);
 
  private:
   // One request each: whoever wants more connects again.

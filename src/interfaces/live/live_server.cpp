@@ -157,9 +157,8 @@ void LiveServer::State::add_routes() {
 LiveServer::LiveServer(LiveProject& project, const std::string& site, int port)
     : state_(std::make_shared<State>(project, site)) {
   state_->add_routes();
-  state_->port = port == 0 ? state_->server.bind_to_any_port(host)
-                           : (state_->server.bind_to_port(host, port) ? port : -1);
-  if (state_->port <= 0) return;
+  state_->port = state_->server.bind_on_this_machine(port);
+  if (state_->port == 0) return;
   address_ = fmt::format("http://{}:{}{}/#live", host, state_->port, state_->base);
   state_->thread = std::thread([state = state_.get()] {
     state->server.listen_after_bind();

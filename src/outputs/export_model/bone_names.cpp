@@ -3,6 +3,7 @@
 #include <string>
 
 #include "body/body_map.hpp"
+#include "common/unreachable.hpp"
 
 namespace rigy::outputs {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 std::string name_of(const HumanBone& bone, ExportBones names) {
   switch (names) {
     case ExportBones::Ids:
-      break;
+      return {};
     case ExportBones::Mixamo:
       return "mixamorig:" + std::string(bone.mixamo);
     case ExportBones::Vrm:
@@ -21,7 +22,7 @@ std::string name_of(const HumanBone& bone, ExportBones names) {
     case ExportBones::Unreal:
       return std::string(bone.unreal);
   }
-  return {};
+  unreachable();
 }
 
 // A bone that is called as another one is now gets a number.

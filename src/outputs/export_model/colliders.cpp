@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "common/unreachable.hpp"
 #include "export_model/geometry.hpp"
 #include "export_model/nodes.hpp"
 #include "export_model/sockets.hpp"
@@ -31,9 +32,9 @@ std::string_view unreal_prefix(ShapeKind kind) {
       return "UCP";
     case ShapeKind::Cylinder:
     case ShapeKind::Convex:
-      break;
+      return "UCX";
   }
-  return "UCX";
+  unreachable();
 }
 
 // `number` is that of the collider before it, of the same mesh.

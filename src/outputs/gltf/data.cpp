@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "common/unreachable.hpp"
 #include "gltf/storage.hpp"
 
 namespace rigy::outputs {
@@ -20,9 +21,9 @@ std::uint32_t size_of(ComponentType type) {
       return 2;
     case ComponentType::Uint32:
     case ComponentType::Float:
-      break;
+      return 4;
   }
-  return 4;
+  unreachable();
 }
 
 std::uint32_t components_of(std::string_view type) {
