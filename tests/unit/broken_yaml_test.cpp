@@ -103,6 +103,39 @@ INSTANTIATE_TEST_SUITE_P(
              "a.b=1 a.c=2 a.d=3 a.e=4 f=5 "},
         Case{"a:\n  b: 1\n c: 2\nd: 3\n", "P01 3:2\n", "a.b=1 a.c=2 d=3 "},
         Case{"a: \"x\"\n  b: 1\nc: 2\n", "P01 2:3\n", "a=x b=1 c=2 "},
+        // A first item, a key or an item that stands further in than its block.
+        Case{"a:\n    - b: 1\n    c: 2\n    d: 3\n  - b: 4\ne: 5\n", "P01 3:5\n",
+             "a[0].b=1 a[0].c=2 a[0].d=3 a[1].b=4 e=5 "},
+        Case{"- a: 1\n    b:\n    - c: 2\n  d: 3\n- a: 4\n", "P01 2:6\n",
+             "[0].a=1 [0].b[0].c=2 [0].d=3 [1].a=4 "},
+        Case{"x: y\n  a:\n  b: 1\n  c: 2\nd: 3\n", "P01 2:4\n", "x=y a.b=1 a.c=2 d=3 "},
+        Case{"a:\n  - id: b\n    c: 1\n    - id: d\n    e: 2\nf: 3\n", "P01 4:5\n",
+             "a[0].id=b a[0].c=1 a[1].id=d a[1].e=2 f=3 "},
+        Case{"a:\n- b: 1\n    c: 2\n    d: 3\n  - b: 4\n    c: 5\ne: 6\n", "P01 3:6\n",
+             "a[0].b=1 a[0].c=2 a[0].d=3 a[1].b=4 a[1].c=5 e=6 "},
+        // Keys that stand further out, as the lines after them tell.
+        Case{"a:\n  - b: 1\nc:\n      - x: 1\n  - b: 2\ne: 3\n", "P01 3:1\n",
+             "a[0].b=1 a[0].c[0].x=1 a[1].b=2 e=3 "},
+        Case{"a:\n  - b: 1\n    c: 2\n   d: 3\n  - b: 4\ne: 5\n", "P01 4:4\n",
+             "a[0].b=1 a[0].c=2 a[0].d=3 a[1].b=4 e=5 "},
+        Case{"a:\n  b:\nc: 1\n  d: 2\ne: 3\n", "P01 3:1\n", "a.b.c=1 a.d=2 e=3 "},
+        // A quote or a bracket before a key.
+        Case{"a: 1\n\"b: 2\n'c: \"x\"\n\"d:\n  e: 3\n", "P01 2:1\nP01 3:1\nP01 4:1\n",
+             "a=1 b=2 c=x d.e=3 "},
+        Case{"- \"a: \"x\"\n  b: 1\n", "P01 1:3\n", "[0].a=x [0].b=1 "},
+        Case{"{\"a: 1, \"b\": 2}\n", "P01 1:2\n", "a=1 b=2 "},
+        Case{"- [a: x\n  b: 1\n- {a: y\n  b: 2\n", "P01 1:3\nP01 3:3\n",
+             "[0].a=x [0].b=1 [1].a=y [1].b=2 "},
+        // Other marks of items.
+        Case{"a:\n  -id: b\n    c: 1\n  * id: d\n    c: 2\n  + {id: e}\nf: 3\n",
+             "P01 2:3\nP01 4:3\nP01 6:3\n", "a[0].id=b a[0].c=1 a[1].id=d a[1].c=2 a[2].id=e f=3 "},
+        Case{"a:\n  -b: 1\n  -c: 2\n", "", "a.-b=1 a.-c=2 "},
+        // Lines in other languages.
+        Case{"a:\n  b:\n@todo\n    c: 1\n```\n  d: 2\n>>>>>>> work: on it\n  e: 3\n"
+             "... rest\n  f: 4\n// see: there\n  g: 5\n}\n  h: 6\nNote: it is: so\n  i: 7\n",
+             "P01 3:1\nP01 5:1\nP01 7:1\nP01 9:1\nP01 11:1\nP01 13:1\nP01 15:1\n",
+             "a.b.c=1 a.d=2 a.e=3 a.f=4 a.g=5 a.h=6 a.i=7 "},
+        Case{"a: 1\n%macro\nb: 2\n```\nc: 3\n", "P01 2:1\nP01 4:1\n", "a=1 b=2 c=3 "},
         // Text that belongs nowhere.
         Case{"a:\n  - 1\n  stray\n  - 2\nb: 3\n", "P01 3:3\n", "a[0]=1 a[1]=2 b=3 "},
         Case{"a:\n  stray words\n  - x: 2\nb: 3\n", "P01 3:6\n", "a[0].x=2 b=3 "},

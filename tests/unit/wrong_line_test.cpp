@@ -1,10 +1,12 @@
 // One wrong line, of each kind, in the documents of the repository: every key outside of its block
 // keeps its path, its value and its findings.
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <iterator>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -168,6 +170,73 @@ bool merge_conflict(std::string& line) {
   return true;
 }
 
+// Where the first key of the line begins; npos if there is none.
+std::size_t key_in(const std::string& line) {
+  std::size_t at = indentation_of(line);
+  while (line.compare(at, 2, "- ") == 0) at += 2;
+  std::size_t end = at;
+  while (end < line.size() &&
+         (std::isalnum(static_cast<unsigned char>(line[end])) || line[end] == '_'))
+    ++end;
+  const bool is_key =
+      end > at && line[end] == ':' && (end + 1 == line.size() || line[end + 1] == ' ');
+  return is_key ? at : std::string::npos;
+}
+
+bool insert_before_key(std::string& line, char what) {
+  const std::size_t at = key_in(line);
+  if (at == std::string::npos) return false;
+  line.insert(at, 1, what);
+  return true;
+}
+
+bool quote_key(std::string& line) { return insert_before_key(line, '"'); }
+bool open_list_before_key(std::string& line) { return insert_before_key(line, '['); }
+
+bool join_mark_and_key(std::string& line) {
+  const std::size_t at = indentation_of(line);
+  if (line.compare(at, 2, "- ") != 0) return false;
+  line.erase(at + 1, 1);
+  return true;
+}
+
+bool bullet(std::string& line) {
+  const std::size_t at = indentation_of(line);
+  if (line.compare(at, 2, "- ") != 0) return false;
+  line[at] = '*';
+  return true;
+}
+
+bool indent_much_more(std::string& line) {
+  line.insert(0, "  ");
+  return true;
+}
+
+bool stray_mark(std::string& line) {
+  line = std::string(indentation_of(line), ' ') + "@todo: look at this";
+  return true;
+}
+
+bool stray_bracket(std::string& line) {
+  line = std::string(indentation_of(line), ' ') + "}";
+  return true;
+}
+
+bool stray_fence(std::string& line) {
+  line = "```";
+  return true;
+}
+
+bool stray_conflict(std::string& line) {
+  line = ">>>>>>> topic: words";
+  return true;
+}
+
+bool stray_directive(std::string& line) {
+  line = "%include words";
+  return true;
+}
+
 constexpr Kind kinds[] = {
     {"a missing colon", drop_colon},
     {"an open double quote", open_double_quote},
@@ -182,6 +251,20 @@ constexpr Kind kinds[] = {
     {"stray words", stray_words, true},
     {"a stray word", stray_word, true},
     {"stray words at the margin", stray_words_in_front, true},
+};
+
+// What people and programs write when they have another language in mind, and more of the above.
+constexpr Kind more_kinds[] = {
+    {"a quote before a key", quote_key},
+    {"a bracket before a key", open_list_before_key},
+    {"an item without its space", join_mark_and_key},
+    {"a bullet", bullet},
+    {"two spaces too many", indent_much_more},
+    {"a stray mark", stray_mark, true},
+    {"a stray bracket", stray_bracket, true},
+    {"a stray fence", stray_fence, true},
+    {"the end of a conflict", stray_conflict, true},
+    {"a stray directive", stray_directive, true},
 };
 
 // What else happens to lines between brackets.
@@ -277,9 +360,9 @@ void break_line(const Document& document, std::size_t i, const Kind& kind, const
   if (read.diagnostics.has_errors()) use(broken, read.tree);
 }
 
-// Breaks every line of every small document, each in another way.
+// Breaks every line of every small document, each in another of the ways.
 template <class Use>
-void each_broken(const Use& use) {
+void each_broken(std::span<const Kind> ways, const Use& use) {
   std::size_t turn = 0;
   for (const auto& path : test::repository_documents()) {
     const Document document{path.string(), test::bytes_in(path)};
@@ -288,7 +371,7 @@ void each_broken(const Use& use) {
       continue;
     }
     for (std::size_t i = 0; i < document.lines.size(); ++i) {
-      break_line(document, i, kinds[turn++ % std::size(kinds)], use);
+      break_line(document, i, ways[turn++ % ways.size()], use);
     }
   }
 }
@@ -319,11 +402,20 @@ void expect_the_rest(const Broken& broken, const std::optional<Tree>& tree) {
 
 TEST(WrongLine, LeavesEveryKeyOutsideOfItsBlock) {
   std::size_t count = 0;
-  each_broken([&count](const Broken& broken, const std::optional<Tree>& tree) {
+  each_broken(kinds, [&count](const Broken& broken, const std::optional<Tree>& tree) {
     ++count;
     expect_the_rest(broken, tree);
   });
   EXPECT_GT(count, 10'000u);
+}
+
+TEST(WrongLine, LeavesEveryKeyWhateverElseIsWrong) {
+  std::size_t count = 0;
+  each_broken(more_kinds, [&count](const Broken& broken, const std::optional<Tree>& tree) {
+    ++count;
+    expect_the_rest(broken, tree);
+  });
+  EXPECT_GT(count, 8'000u);
 }
 
 constexpr const char* json_style = R"({
@@ -417,7 +509,7 @@ TEST(WrongLine, LeavesTheFindingsOutsideOfItsBlock) {
   std::size_t new_findings = 0;
   std::string document;
   std::vector<Diagnostic> before;
-  each_broken([&](const Broken& broken, const std::optional<Tree>&) {
+  each_broken(kinds, [&](const Broken& broken, const std::optional<Tree>&) {
     ++count;
     if (document != broken.document) before = findings_in(document = broken.document);
     std::multiset<std::string> found;

@@ -23,6 +23,7 @@ struct Block {
   bool has_one = false;    // item or key so far
   Position start;
   const char* last_item = nullptr;  // its text, if it is known
+  std::uint32_t last_item_line = 0;
 };
 
 class Lexer {
@@ -38,6 +39,8 @@ class Lexer {
   // From now on a collection in brackets has the lines that are indented further than the one it
   // begins on: brackets that say otherwise are mistakes.
   void trust_layout() { trusts_layout_ = true; }
+  // From now on the lines after a block may tell that the key it belongs to stands too far out.
+  void trust_far_lines() { trusts_far_lines_ = true; }
   // Whether brackets were open at the beginning of a line.
   [[nodiscard]] bool has_long_brackets() const { return has_long_brackets_; }
 
@@ -142,7 +145,26 @@ class Lexer {
   [[nodiscard]] std::int32_t column_after_tabs(std::int32_t width) const;
   [[nodiscard]] bool opens_block() const;
   [[nodiscard]] bool is_far_inside(std::int32_t outer, std::int32_t inner) const;
+  [[nodiscard]] static bool are_alike(const char* a, const char* b);
+  [[nodiscard]] bool is_key_beside_items(std::size_t list) const;
+  void take_key_of_item(std::size_t item);
+  [[nodiscard]] std::size_t block_for_opened(std::size_t from) const;
+  [[nodiscard]] bool take_line_of_other_block(std::size_t index);
+  [[nodiscard]] bool take_line_by_far_line();
+  [[nodiscard]] LineAhead line_after_block(const LineAhead& first);
+  [[nodiscard]] std::size_t max_scanned() const {
+    return 4 * static_cast<std::size_t>(end_ - begin_) + 65536;
+  }
+  [[nodiscard]] bool fits_right_column() const;
+  [[nodiscard]] bool has_key(const LineAhead& line) const;
+  [[nodiscard]] bool is_in_flat_list(std::size_t index) const;
+  [[nodiscard]] bool begins_block_scalar() const;
+  void expect_lines_at(std::int32_t wrong, std::int32_t right);
+  [[nodiscard]] bool goes_on_after_line(std::int32_t column, bool has_words) const;
   [[nodiscard]] bool is_stray_line() const;
+  [[nodiscard]] bool is_stray_fence() const;
+  [[nodiscard]] bool is_wrong_item() const;
+  [[nodiscard]] bool is_stray_bracket() const;
   [[nodiscard]] bool move_block(std::size_t index);
   void count_in_block(std::int32_t column, bool is_item);
   void snap_to(std::int32_t column);
@@ -152,7 +174,7 @@ class Lexer {
   [[nodiscard]] const char* colon_after_key(const char* at) const;
   [[nodiscard]] bool looks_like_key(const char* at) const;
   [[nodiscard]] bool looks_like_item(const char* at) const {
-    return *at == '-' && is_blank_or_end(at + 1);
+    return (*at == '-' && is_blank_or_end(at + 1)) || at == wrong_item_;
   }
   enum class ValueAhead : std::uint8_t { Open, Plain, Closed };
   [[nodiscard]] ValueAhead value_ahead(const char* at) const;
@@ -168,6 +190,7 @@ class Lexer {
   void make_key(SimpleKey& key);
   void make_key_without_colon(SimpleKey& key);
 
+  [[nodiscard]] bool begins_other_text() const;
   void fetch_token();
   SyntaxToken& begin_token(TokenKind kind);
   void end_token(SyntaxToken& token);
@@ -187,6 +210,7 @@ class Lexer {
   void note_open(const OpenBracket& open);
   void fetch_comma();
   void fetch_item();
+  void fetch_wrong_item();
   void fetch_key();
   void fetch_value();
   void skip_to_colon();
@@ -215,6 +239,10 @@ class Lexer {
   [[nodiscard]] char32_t low_surrogate_after(const char* at) const;
   void cut_quoted(SyntaxToken& token, char quote, const Place& line_end);
   [[nodiscard]] bool is_quote_closed_well() const;
+  [[nodiscard]] bool is_text_after_quote() const;
+  [[nodiscard]] std::string_view key_after_quote(const SyntaxToken& token) const;
+  [[nodiscard]] bool may_cut_to_key(const SyntaxToken& token) const;
+  void cut_to_key(SyntaxToken& token);
   void read_block_header(SyntaxToken& token, int& chomping, std::int32_t& indent);
   [[nodiscard]] std::size_t skip_block_breaks(SyntaxToken& token, std::int32_t& indent);
   void take_block_line();
@@ -251,6 +279,7 @@ class Lexer {
   bool key_allowed_ = true;
   bool ended_ = false;
   bool trusts_layout_ = false;
+  bool trusts_far_lines_ = false;
   bool has_long_brackets_ = false;
   bool has_flat_lists_ = false;  // lists at the columns of their keys, so far
   char fence_ = '\0';            // three of them end the document
@@ -258,6 +287,13 @@ class Lexer {
   // Lines at this column were indented wrongly, and belong to a block of the other one.
   std::int32_t wrong_column_ = -1;
   std::int32_t right_column_ = -1;
+  bool are_only_marks_wrong_ = false;  // of items, but not what follows them
+  bool ends_are_doubtful_ = false;     // of the blocks that this line ends
+  bool is_only_line_wrong_ = false;    // no other lines at this column
+
+  std::size_t scanned_ = 0;  // while looking for lines after blocks
+
+  const char* wrong_item_ = nullptr;  // of this line, if it is an item with another mark than "- "
 
   std::vector<SyntaxFault> faults_;
   std::size_t restarts_ = 0;

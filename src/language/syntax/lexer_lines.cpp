@@ -12,29 +12,6 @@ namespace {
 constexpr std::int32_t max_key_length = 1024;
 constexpr std::int32_t tab_width = 8;
 
-// Whether two items begin with the same key: "- id: a" and "- id: b", or with none.
-bool are_alike(const char* a, const char* b) {
-  const auto skip_blanks = [](const char* at) {
-    while (*at == ' ') ++at;
-    return at;
-  };
-  a = skip_blanks(a);
-  b = skip_blanks(b);
-  if ((*a == '{') != (*b == '{')) return false;
-  if (*a == '{') {
-    a = skip_blanks(a + 1);
-    b = skip_blanks(b + 1);
-  }
-  while (is(*a, Name) && *a == *b) {
-    ++a;
-    ++b;
-  }
-  if (*a == ':' || *b == ':') return *a == *b;
-  while (is(*a, Name)) ++a;
-  while (is(*b, Name)) ++b;
-  return *a != ':' && *b != ':';
-}
-
 }  // namespace
 
 void Lexer::skip_to_token() {
@@ -100,14 +77,17 @@ std::int32_t Lexer::column_after_tabs(std::int32_t width) const {
   return fitting;
 }
 
-// Whether the line ends with a key, whose value is on the lines below.
+// Whether the line ends with a key, or the start of a text, whose value is on the lines below.
 bool Lexer::opens_block() const {
   const char* last = at_;
   for (const char* at = at_; !is_break_or_end(at); ++at) {
     if (*at == '#' && is_blank(at[-1])) break;
     if (!is_blank(*at)) last = at;
   }
-  return *last == ':';
+  if (*last == ':') return true;
+  while (last > at_ && std::string_view("+-123456789").find(*last) != std::string_view::npos)
+    --last;
+  return (*last == '|' || *last == '>') && last > at_ && is_blank(last[-1]);
 }
 
 // The next line that is neither blank nor a comment.
@@ -184,229 +164,13 @@ bool Lexer::looks_like_key(const char* at) const {
   return *last != ',' || open > 0;
 }
 
-void Lexer::snap_to(std::int32_t column) { shift_ = column - column_of(at_); }
-
-void Lexer::note_wrong_line(const Block& block) {
-  const Fault fault = block.column < 0 ? Fault::ContentAfterDocument
-                      : block.is_list  ? Fault::NoItem
-                                       : Fault::NoKey;
-  note(fault, position(), at_, block.start);
-}
-
-// Leaves out this line and those after it that are indented further than the column.
-void Lexer::drop_lines_below(std::int32_t column) {
-  for (;;) {
-    skip_line();
-    if (at_end()) return;
-    skip_break();
-    const Place line = place();
-    while (is_blank(*at_)) ++at_;
-    const bool is_part = at_break() || *at_ == '#' || column_of(at_) > column;
-    return_to(line);
-    if (!is_part || at_end()) break;
-  }
-  key_allowed_ = true;
-}
-
-// Stands for lines that were left out: an element of the block around them.
-void Lexer::drop_element() {
-  const Block block = blocks_.back();
-  if (block.column < 0) {
-    stop();
-    return;
-  }
-  if (block.is_list) {
-    make_token(TokenKind::Item, position(), at_);
-  } else {
-    SyntaxToken& key = make_token(TokenKind::Scalar, position(), at_);
-    key.is_key = key.damaged = true;
-    make_token(TokenKind::Value, position(), at_);
-  }
-  make_token(TokenKind::Scalar, position(), at_).damaged = true;
-  drop_lines_below(block.column);
-  last_kind_ = TokenKind::Scalar;
-}
-
-// Whether a block between the columns is open, so that what stands at the inner one cannot be the
-// value of a key at the outer one.
-bool Lexer::is_far_inside(std::int32_t outer, std::int32_t inner) const {
-  return std::any_of(blocks_.begin() + 1, blocks_.end(),
-                     [=](const Block& one) { return one.column > outer && one.column < inner; });
-}
-
-// Words between the lines of a block, which goes on after them. A single word may be a key without
-// its colon, of a block that begins on the next line.
-bool Lexer::is_stray_line() const {
-  constexpr std::string_view marks = "<=>+~/";  // of merge conflicts, for instance
-  const bool begins_with_mark = marks.find(*at_) != std::string_view::npos;
-  if (!(is(*at_, Name) || begins_with_mark) || looks_like_item(at_)) return false;
-  if (*at_ == '>' && may_nest()) return false;
-  bool has_words = begins_with_mark;
-  for (const char* at = at_; !is_break_or_end(at); ++at) {
-    if (*at == ':' && is_blank_or_end(at + 1)) return false;
-    if (is_blank(*at) && !is_blank_or_end(at + 1)) has_words = true;
-  }
-  const std::int32_t column = indentation();
-  const std::int32_t next = line_ahead().column;
-  if (next <= column || (!has_words && !is_far_inside(column, next))) return false;
-  return is_open_column(next) || (may_nest() && next > blocks_.back().column);
-}
-
-// Checks where the first token of a line stands. False if the line was left out.
-bool Lexer::take_indentation() {
-  const std::int32_t column = indentation();
-  const std::int32_t block = blocks_.back().column;
-  if (column == wrong_column_ && shift_ == 0 && right_column_ <= block) {
-    snap_to(right_column_);
-    return true;
-  }
-  if (column <= std::max(wrong_column_, right_column_)) wrong_column_ = right_column_ = -1;
-  if (column <= block && is_stray_line()) {
-    note(Fault::MissingColon, position(), at_);
-    skip_line();
-    return false;
-  }
-  if (column < block) {
-    take_shallower_line();
-    return true;
-  }
-  const bool is_block_scalar = (*at_ == '|' || *at_ == '>') && may_nest();
-  if (column == block && blocks_.back().is_list && !looks_like_item(at_) && !is_block_scalar) {
-    note_wrong_line(blocks_.back());
-    drop_element();
-    return false;
-  }
-  return column == block || may_nest() || take_deeper_line();
-}
-
-// Whether a value ends on its line, as far as can be told without reading it. Plain text may go on
-// with anything but a key.
-Lexer::ValueAhead Lexer::value_ahead(const char* at) const {
-  while (is_blank(*at)) ++at;
-  if (*at == '*') return ValueAhead::Closed;
-  if (is(*at, Name)) return ValueAhead::Plain;
-  if (std::string_view("\"'[{").find(*at) == std::string_view::npos) return ValueAhead::Open;
-  int open = 0;
-  do {
-    const char c = *at;
-    if (is_break_or_end(at) || c == '\\') return ValueAhead::Open;
-    if (c == '"' || c == '\'') {
-      for (++at; *at != c; ++at) {
-        if (is_break_or_end(at) || *at == '\\') return ValueAhead::Open;
-      }
-    }
-    open += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
-    ++at;
-  } while (open > 0);
-  while (*at == ' ') ++at;
-  const bool is_last = is_break_or_end(at) || (*at == '#' && at[-1] == ' ');
-  return is_last ? ValueAhead::Closed : ValueAhead::Open;
-}
-
-// The column of the open block that this line belongs to, if it is complete, and the next line goes
-// on with an open block further inside, which cannot be a part of this line; -1: it may stand where
-// it stands.
-std::int32_t Lexer::column_by_next_line() const {
-  const LineAhead next = line_ahead();
-  const bool begins_block = may_nest() && next.column > blocks_.back().column;
-  if (next.column <= indentation() || !(is_open_column(next.column) || begins_block)) return -1;
-  const bool is_item = looks_like_item(at_);
-  const char* content = at_;
-  if (is_item) {
-    for (++content; *content == ' ';) ++content;
-  }
-  const char* const colon = colon_after_key(content);
-  if (colon == nullptr && (!is_item || is(*content, Name))) return -1;
-  const ValueAhead value = value_ahead(colon != nullptr ? colon + 1 : content);
-  if (value == ValueAhead::Open) return -1;
-  if (next.is_item ? value == ValueAhead::Plain : !looks_like_key(next.first)) return -1;
-  if (is_item && colon != nullptr && next.column == column_of(content) + shift_) return -1;
-  if (is_item == next.is_item) return next.column;
-  for (std::size_t i = blocks_.size() - 1; i > 0; --i) {
-    const bool is_beside =
-        is_item ? blocks_[i].column < next.column : blocks_[i].column > next.column;
-    if (is_beside && blocks_[i].is_list == is_item && blocks_[i].column > indentation()) {
-      return blocks_[i].column;
-    }
-  }
-  return -1;
-}
-
-// Ends blocks; the column must be that of one that is left.
-void Lexer::take_shallower_line() {
-  const std::int32_t column = indentation();
-  std::size_t outer = blocks_.size() - 1;
-  while (blocks_[outer].column > column) --outer;
-  if (const std::int32_t inner = column_by_next_line(); inner >= 0) {
-    note_wrong_line(blocks_.back());
-    snap_to(inner);
-    return;
-  }
-  if (blocks_[outer].column == column) return;
-  note_wrong_line(blocks_[outer]);
-  if (move_block(outer + 1) || move_block(outer)) return;
-  const std::int32_t inner_column = blocks_[outer + 1].column;
-  const bool is_nearer =
-      blocks_[outer].column < 0 || inner_column - column <= column - blocks_[outer].column;
-  // What it opens is indented further than the block that it belongs to, or as far where lists are
-  // at the columns of their keys.
-  const LineAhead next = line_ahead();
-  const std::int32_t least = inner_column + (next.is_item && has_flat_lists_ ? 0 : 1);
-  const bool is_item = looks_like_item(at_);
-  const bool fits_inside_only = takes(outer + 1, is_item) && !takes(outer, is_item);
-  const bool is_inner = fits_inside_only || (is_nearer && (!opens_block() || next.column >= least));
-  std::size_t chosen = is_inner ? outer + 1 : outer;
-  while (chosen > 1 && !takes(chosen, is_item)) --chosen;
-  wrong_column_ = column;
-  right_column_ = blocks_[chosen].column;
-  snap_to(right_column_);
-}
-
-// A line that is indented further, where nothing can be nested.
-bool Lexer::take_deeper_line() {
-  const std::int32_t column = indentation();
-  note_wrong_line(blocks_.back());
-  if (move_block(blocks_.size() - 1)) return true;
-  const bool is_item = looks_like_item(at_);
-  std::size_t chosen = blocks_.size() - 1;
-  while (is_item && chosen > 0 && !takes(chosen, is_item)) --chosen;
-  if (chosen == 0 || !takes(chosen, is_item)) {
-    drop_element();
-    return false;
-  }
-  wrong_column_ = column;
-  right_column_ = blocks_[chosen].column;
-  snap_to(right_column_);
-  return true;
-}
-
-// The first line of a block may be the wrong one: if the line after this agrees with this one, the
-// block moves to their column, and so does a list whose item begins on its line.
-bool Lexer::move_block(std::size_t index) {
-  if (index == 0 || !blocks_[index].has_one) return false;
-  const Block& block = blocks_[index];
-  const std::int32_t column = indentation();
-  const std::int32_t shift = column - block.column;
-  const bool is_item = looks_like_item(at_);
-  if (block.is_list != is_item) return false;
-  const Block& around = blocks_[index - 1];
-  const bool has_list =
-      index > 1 && around.is_list && around.has_one && around.start.line == block.start.line;
-  const std::size_t first = has_list ? index - 1 : index;
-  const std::int32_t moved = blocks_[first].column + shift;
-  const LineAhead next = line_ahead();
-  const bool agrees = next.is_item == is_item && next.column == column;
-  const bool agrees_with_list = has_list && next.is_item && next.column == moved;
-  if (!(agrees || agrees_with_list) || moved <= blocks_[first - 1].column) return false;
-  for (std::size_t i = first; i <= index; ++i) blocks_[i].column += shift;
-  wrong_column_ = right_column_ = -1;
-  return true;
-}
-
 void Lexer::count_in_block(std::int32_t column, bool is_item) {
   Block& block = blocks_.back();
   if (depth_ > 0 || block.column != column) return;
-  if (is_item) block.last_item = at_;
+  if (is_item) {
+    block.last_item = at_;
+    block.last_item_line = line_;
+  }
   if (block.is_list == is_item) {
     block.has_one = block.start.line == line_;
     block.has_items = false;
@@ -419,13 +183,14 @@ void Lexer::count_in_block(std::int32_t column, bool is_item) {
 void Lexer::end_blocks(std::int32_t column) {
   while (blocks_.back().column > column) {
     blocks_.pop_back();
-    make_token(TokenKind::BlockEnd, position(), at_);
+    make_token(TokenKind::BlockEnd, position(), at_).damaged = ends_are_doubtful_;
   }
+  ends_are_doubtful_ = false;
 }
 
 void Lexer::begin_block(SyntaxToken& token, std::int32_t column, bool is_list) {
   if (depth_ > 0 || blocks_.back().column >= column) return;
-  blocks_.push_back({column, is_list, false, false, token.start, nullptr});
+  blocks_.push_back({column, is_list, false, false, token.start, nullptr, 0});
   token.indent = column;
   if (is_list) {
     token.begins_list = true;

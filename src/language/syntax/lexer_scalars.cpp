@@ -166,12 +166,14 @@ void Lexer::cut_plain(std::size_t index, const Place& line_end, const Place& lin
     while (is_item && chosen > 0 && !blocks_[chosen].is_list) --chosen;
   }
   const bool fits = chosen > 0 && blocks_[chosen].is_list == is_item;
+  const bool is_in_block = fits && last_kind_ != TokenKind::Value;
+  const bool is_in_item = is_in_block && (blocks_[chosen - 1].is_list || is_in_flat_list(chosen));
+  if (is_in_block && !(is_in_item && move_block(chosen))) {
+    expect_lines_at(column, blocks_[block_for_opened(chosen)].column);
+  }
   return_to(line_end);
   if (last_kind_ == TokenKind::Value) return;  // the line is the value of the key
-  if (fits) {
-    wrong_column_ = column;
-    right_column_ = blocks_[chosen].column;
-  } else {
+  if (!fits) {
     tokens_[index].damaged = true;
     drop_lines_below(blocks_.back().column);
   }
@@ -200,9 +202,16 @@ void Lexer::read_quoted(SyntaxToken& token, char quote) {
     end = at_document_marker() ? QuotedEnd::None : read_quoted_line(token, quote);
   }
   if (end == QuotedEnd::Quote) ++at_;
-  if (end == QuotedEnd::Quote && (line_ == token.start.line || is_quote_closed_well())) return;
+  const bool is_closed_well = line_ == token.start.line
+                                  ? !is_text_after_quote() || !may_cut_to_key(token)
+                                  : is_quote_closed_well();
+  if (end == QuotedEnd::Quote && is_closed_well) return;
   text_size_ = first_size;
   note(Fault::OpenQuote, token);
+  if (may_cut_to_key(token)) {
+    cut_to_key(token);
+    return;
+  }
   cut_quoted(token, quote, line_end);
   // Where such a text was meant to end is not known; with other quotes or brackets, also what it
   // is.
@@ -336,6 +345,35 @@ bool Lexer::is_quote_closed_well() const {
   while (is_blank(*at)) ++at;
   if (is_break_or_end(at) || *at == '#' || *at == ':') return true;
   return depth_ > 0 && (*at == ',' || *at == ']' || *at == '}');
+}
+
+// Whether the quote that was found begins or ends another text.
+bool Lexer::is_text_after_quote() const { return !is_blank_or_end(at_) && *at_ != ':'; }
+
+// Of "\"id: body": what is a key if only the quote in front of it is too many.
+std::string_view Lexer::key_after_quote(const SyntaxToken& token) const {
+  const char* const begin = begin_ + token.begin + 1;
+  const char* end = begin;
+  while (is(*end, Name)) ++end;
+  const bool is_key = *end == ':' && is_blank_or_end(end + 1);
+  return {begin, is_key ? static_cast<std::size_t>(end - begin) : 0};
+}
+
+bool Lexer::may_cut_to_key(const SyntaxToken& token) const {
+  const SimpleKey& key = keys_.back();
+  const bool may_be_key = key.possible && key.token + 1 == dropped_ + tokens_.size();
+  const bool is_in_list = depth_ > 0 && brackets_.back().end == TokenKind::ListEnd;
+  return may_be_key && !is_in_list && !key_after_quote(token).empty();
+}
+
+void Lexer::cut_to_key(SyntaxToken& token) {
+  const std::string_view key = key_after_quote(token);
+  const std::int32_t shift = shift_;
+  const char* const line_start = begin_ + token.begin - (token.start.column - 1);
+  return_to({key.data() + key.size(), line_start, token.start.line});
+  shift_ = shift;
+  text_size_ = token.text_begin;
+  append(key.data(), key.size());
 }
 
 // The text ends with its first line; between brackets, with its first item.

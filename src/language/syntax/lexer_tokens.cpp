@@ -53,9 +53,16 @@ void Lexer::fetch() {
     if (trusts_layout_) end_brackets_by_layout();
   }
   if (depth_ == 0) {
-    const bool is_marker = at_ == line_start_ &&
-                           (*at_ == '%' || *at_ == '`' || *at_ == fence_ || at_document_marker());
-    if (is_first && !is_marker && !take_indentation()) return;
+    if (is_first && is_wrong_item()) {
+      note(Fault::ItemMark, position(), at_);
+      wrong_item_ = at_;
+    }
+    if (is_first && is_stray_fence()) {
+      note(*at_ == '`' ? Fault::Fence : Fault::MissingColon, position(), at_);
+      skip_line();
+      return;
+    }
+    if (is_first && !begins_other_text() && !take_indentation()) return;
     end_blocks(indentation());
   }
   const std::size_t index = tokens_.size();
@@ -64,9 +71,16 @@ void Lexer::fetch() {
   if (is_misplaced && index < tokens_.size()) tokens_[index].misplaced = true;
 }
 
+// Whether the line is none of a block.
+bool Lexer::begins_other_text() const {
+  return at_ == line_start_ && ((*at_ == '%' && blocks_.size() == 1) || *at_ == '`' ||
+                                *at_ == fence_ || at_document_marker());
+}
+
 void Lexer::fetch_token() {
+  if (at_ == wrong_item_) return fetch_wrong_item();
   if (at_ == line_start_) {
-    if (*at_ == '%') return fetch_directive();
+    if (*at_ == '%' && blocks_.size() == 1) return fetch_directive();
     if (at_document_marker()) {
       return fetch_document_marker(*at_ == '-' ? TokenKind::DocumentStart : TokenKind::DocumentEnd);
     }
@@ -147,6 +161,12 @@ void Lexer::fetch_directive() {
 }
 
 void Lexer::fetch_bracket(TokenKind kind) {
+  if (is_stray_bracket()) {
+    note(kind == TokenKind::ListStart ? Fault::OpenList : Fault::OpenMapping, position(), at_);
+    ++at_;
+    --shift_;
+    return;
+  }
   save_key();
   keys_.emplace_back();
   brackets_.resize(depth_++);
@@ -191,6 +211,14 @@ void Lexer::fetch_item() {
   const std::int32_t column = indentation();
   begin_block(add_token(TokenKind::Item, 1), column, true);
   count_in_block(column, true);
+  if (are_only_marks_wrong_) shift_ = 0;
+}
+
+// What follows is where it would be after "- ".
+void Lexer::fetch_wrong_item() {
+  const bool lacks_space = !is_blank_or_end(at_ + 1);
+  fetch_item();
+  if (lacks_space) ++shift_;
 }
 
 void Lexer::fetch_key() {

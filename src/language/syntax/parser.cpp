@@ -186,6 +186,7 @@ bool Parser::take_item() {
     return true;
   }
   if (!is_at(TokenKind::BlockEnd)) return recover_in_block(Fault::NoItem);
+  if (lexer_.peek().damaged) builder_.mark_damaged();
   if (!close_block()) return false;
   advance();
   return true;
@@ -220,6 +221,7 @@ bool Parser::take_block_key() {
     return take_node(true, true);
   }
   if (!is_at(TokenKind::BlockEnd)) return recover_in_block(Fault::NoKey);
+  if (lexer_.peek().damaged) builder_.mark_damaged();
   if (!close_block()) return false;
   advance();
   return true;

@@ -18,20 +18,22 @@ struct Request {
   const Surroundings* around;
 };
 
-enum class Brackets : std::uint8_t { AsWritten, ByLayout };
+// What tells where something belongs that is wrong.
+enum class Guide : std::uint8_t { Nothing, FarLines, Layout };
 
 struct Attempt {
   Reading reading;
   bool has_long_brackets = false;
 };
 
-Attempt read_once(const Request& request, Brackets brackets, std::vector<SyntaxToken>* tokens) {
+Attempt read_once(const Request& request, Guide guide, std::vector<SyntaxToken>* tokens) {
   Attempt attempt;
   TreeBuilder builder(request.reporter, request.text.size(), request.nesting, request.nodes_left);
   bool goes_on = false;
   {
     Lexer lexer(request.text, builder.texts());
-    if (brackets == Brackets::ByLayout) lexer.trust_layout();
+    if (guide == Guide::Layout) lexer.trust_layout();
+    if (guide == Guide::FarLines) lexer.trust_far_lines();
     if (request.around != nullptr) {
       lexer.start_at_line(request.around->first_line, request.around->fence);
     }
@@ -67,22 +69,24 @@ Reading read_text(std::string_view text, const TextReporter& reporter, std::size
   const Request request{text, reporter, nesting, nodes_left, around};
   const Diagnostics diagnostics_before = reporter.diagnostics;
   const std::size_t nodes_before = nodes_left;
-  Attempt as_written = read_once(request, Brackets::AsWritten, tokens);
-  if (as_written.reading.faults.empty() || !as_written.has_long_brackets) {
-    return std::move(as_written.reading);
+  Attempt best = read_once(request, Guide::Nothing, tokens);
+  const bool has_long_brackets = best.has_long_brackets;
+  for (const Guide guide : {Guide::FarLines, Guide::Layout}) {
+    if (best.reading.faults.empty()) break;
+    if (guide == Guide::Layout && !has_long_brackets) continue;
+    Diagnostics diagnostics_after = std::exchange(reporter.diagnostics, diagnostics_before);
+    const std::size_t nodes_after = std::exchange(nodes_left, nodes_before);
+    std::vector<SyntaxToken> other_tokens;
+    Attempt other = read_once(request, guide, tokens != nullptr ? &other_tokens : nullptr);
+    if (explains_better(other.reading, best.reading)) {
+      if (tokens != nullptr) *tokens = std::move(other_tokens);
+      best = std::move(other);
+    } else {
+      reporter.diagnostics = std::move(diagnostics_after);
+      nodes_left = nodes_after;
+    }
   }
-  Diagnostics diagnostics_after = std::exchange(reporter.diagnostics, diagnostics_before);
-  const std::size_t nodes_after = std::exchange(nodes_left, nodes_before);
-  std::vector<SyntaxToken> other_tokens;
-  Attempt by_layout =
-      read_once(request, Brackets::ByLayout, tokens != nullptr ? &other_tokens : nullptr);
-  if (explains_better(by_layout.reading, as_written.reading)) {
-    if (tokens != nullptr) *tokens = std::move(other_tokens);
-    return std::move(by_layout.reading);
-  }
-  reporter.diagnostics = std::move(diagnostics_after);
-  nodes_left = nodes_after;
-  return std::move(as_written.reading);
+  return std::move(best.reading);
 }
 
 }  // namespace rigy::language

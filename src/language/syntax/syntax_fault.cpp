@@ -36,6 +36,7 @@ constexpr auto words = std::to_array<Words>({
      "begin the list on a line of its own, or write it in brackets: [a, b]"},
     {Fault::NoKey, "expected a key", check_indentation, "the mapping begins here"},
     {Fault::NoItem, "expected a list item ('- ')", check_indentation, "the list begins here"},
+    {Fault::ItemMark, "expected a list item ('- ')", "begin it with '-' and a space"},
     {Fault::OpenList, "expected ',' or ']'",
      "separate the items with ',' and close the list with ']'", "the list begins here"},
     {Fault::OpenMapping, "expected ',' or '}'",

@@ -21,6 +21,7 @@ enum class Fault : std::uint8_t {
   UnexpectedItem,
   NoKey,
   NoItem,
+  ItemMark,
   OpenList,
   OpenMapping,
   ExtraBracket,

@@ -15,6 +15,7 @@
 #include "common/unreachable.hpp"
 #include "export_model/geometry.hpp"
 #include "export_model/nodes.hpp"
+#include "export_model/number_source.hpp"
 #include "export_model/sockets.hpp"
 #include "scene/baking.hpp"
 
@@ -84,9 +85,29 @@ std::vector<bool> stretched_nodes(const ExportModel& model) {
   return are_stretched;
 }
 
+// Where the numbers of primitives come from that are made later.
+class GroupSlots {
+ public:
+  explicit GroupSlots(const ExportModel& model) : model_(model) {}
+
+  [[nodiscard]] const PrimitiveSlot& slot_of(std::uint32_t geometry, const PrimitiveGroup& group) {
+    const auto [known, is_new] = slots_.try_emplace(geometry);
+    if (is_new) known->second = model_.source->slots_of(model_.geometries[geometry]);
+    // Groups are in the same order.
+    return *std::partition_point(
+        known->second.begin(), known->second.end(),
+        [&](const PrimitiveSlot& slot) { return slot.place.first_index < group.first_index; });
+  }
+
+ private:
+  const ExportModel& model_;
+  std::unordered_map<std::uint32_t, std::vector<PrimitiveSlot>> slots_;  // of each geometry
+};
+
 class ColliderBuilder {
  public:
-  explicit ColliderBuilder(ExportModel& model) : model_(model), store_(model.geometries) {}
+  explicit ColliderBuilder(ExportModel& model)
+      : model_(model), store_(model.geometries, model.source.get()) {}
 
   struct ColliderMesh {
     std::uint32_t mesh = 0;
@@ -113,13 +134,11 @@ class ColliderBuilder {
 
  private:
   std::uint32_t add(std::uint32_t whole, const PrimitiveGroup& group, bool is_hull) {
-    std::vector<std::uint32_t> indices;
-    Geometry geometry = geometry_of(model_.geometries[whole], group, indices);
+    std::size_t hash = 0;
+    Geometry geometry = model_.source != nullptr ? make_later(whole, group, is_hull, hash)
+                                                 : make(whole, group, is_hull, hash);
     geometry.vertices_of = whole;
     geometry.is_hull = is_hull;
-    if (is_hull) geometry.normals = {};
-    const std::size_t hash = hash_of(geometry);
-    model_.collider_indices.push_back(std::move(indices));
     ExportPart part;
     part.id = group.id;
     part.groups = {{group.id, 0, group.index_count}};
@@ -132,8 +151,24 @@ class ColliderBuilder {
     return static_cast<std::uint32_t>(model_.meshes.size() - 1);
   }
 
+  Geometry make(std::uint32_t whole, const PrimitiveGroup& group, bool is_hull, std::size_t& hash) {
+    std::vector<std::uint32_t> indices;
+    Geometry geometry = geometry_of(model_.geometries[whole], group, indices);
+    if (is_hull) geometry.normals = {};
+    hash = hash_of(geometry);
+    model_.collider_indices.push_back(std::move(indices));
+    return geometry;
+  }
+  Geometry make_later(std::uint32_t whole, const PrimitiveGroup& group, bool is_hull,
+                      std::size_t& hash) {
+    const PrimitiveSlot& slot = slots_.slot_of(whole, group);
+    hash = static_cast<std::size_t>(model_.source->facts(slot).shape_hash);
+    return shape_later(*model_.source, slot, !is_hull);
+  }
+
   ExportModel& model_;
   GeometryStore store_;
+  GroupSlots slots_{model_};
   std::unordered_map<std::uint32_t, std::vector<ColliderMesh>> made_;
 };
 
@@ -159,20 +194,6 @@ void add_named(ExportModel& model, ExportColliders colliders, UniqueNames& names
       add_node(model, std::move(collider));
     }
   }
-}
-
-// The bone with most weight in a primitive; of equal ones the first.
-std::uint32_t strongest_bone(const Geometry& geometry, const PrimitiveGroup& group) {
-  std::map<std::uint16_t, double> sums;
-  for (const std::uint32_t vertex :
-       geometry.indices.subspan(group.first_index, group.index_count)) {
-    for (std::size_t i = 4 * std::size_t{vertex}; i < 4 * (std::size_t{vertex} + 1); ++i) {
-      sums[geometry.joints[i]] += double{geometry.weights[i]};
-    }
-  }
-  const auto strongest = std::max_element(
-      sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  return strongest->first;
 }
 
 // A node with a shape for each primitive: beside meshes, or below the bone that a primitive
@@ -216,10 +237,18 @@ class ShapeBuilder {
     if (armature == no_index) {
       collider.parent = node.parent;
     } else {
-      const Geometry& geometry = model_.geometries[part.geometry];
-      put_below_bone(model_, collider, armature, strongest_bone(geometry, group));
+      put_below_bone(model_, collider, armature, strongest_bone(part.geometry, group));
     }
     add_node(model_, std::move(collider));
+  }
+
+  std::uint32_t strongest_bone(std::uint32_t number, const PrimitiveGroup& group) {
+    if (model_.source != nullptr) {
+      return model_.source->facts(slots_.slot_of(number, group)).strongest_joint;
+    }
+    const Geometry& geometry = model_.geometries[number];
+    return strongest_joint(geometry,
+                           geometry.indices.subspan(group.first_index, group.index_count));
   }
 
   std::uint32_t shape_for(const PrimitiveShape& shape, const ExportPart& part,
@@ -241,6 +270,7 @@ class ShapeBuilder {
   ExportModel& model_;
   UniqueNames& names_;
   ColliderBuilder meshes_;
+  GroupSlots slots_{model_};
   std::vector<bool> are_stretched_;
   std::map<Place, std::uint32_t> convex_;
   std::map<std::tuple<ShapeKind, double, double, double>, std::uint32_t> exact_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -246,6 +247,18 @@ Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group,
   part.first_vertex = first;
   set_bounds(part);
   return part;
+}
+
+std::uint16_t strongest_joint(const Geometry& geometry, std::span<const std::uint32_t> indices) {
+  std::map<std::uint16_t, double> sums;
+  for (const std::uint32_t vertex : indices) {
+    for (std::size_t i = 4 * std::size_t{vertex}; i < 4 * (std::size_t{vertex} + 1); ++i) {
+      sums[geometry.joints[i]] += double{geometry.weights[i]};
+    }
+  }
+  const auto strongest = std::max_element(
+      sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+  return strongest->first;
 }
 
 void set_bounds(Geometry& geometry) {

@@ -48,6 +48,10 @@ void report_overflow(const Scene& scene, const StoredMesh& mesh, Diagnostics& di
 [[nodiscard]] Geometry geometry_of(const Geometry& whole, const PrimitiveGroup& group,
                                    std::vector<std::uint32_t>& indices);
 
+// The joint with most weight at the corners of triangles; of equal ones the first.
+[[nodiscard]] std::uint16_t strongest_joint(const Geometry& geometry,
+                                            std::span<const std::uint32_t> indices);
+
 // Sets the bounds to those of its positions, of which there are some.
 void set_bounds(Geometry& geometry);
 

@@ -104,12 +104,6 @@ ExportOptions fitting_format(ExportOptions options) {
   return options;
 }
 
-// Whether nothing looks at numbers while the model is built.
-bool can_make_later(const ExportOptions& options) {
-  return options.colliders == ExportColliders::None && !options.t_pose &&
-         options.format != ExportFormat::Vrm;
-}
-
 NumberSteps steps_of(const ExportOptions& options) {
   return {.shades_flat = options.shading == ExportShading::Flat,
           .makes_small = options.small && is_gltf(options.format)};
@@ -127,8 +121,10 @@ CollectedLevels collect_levels(const std::shared_ptr<const PlannedScene>& planne
   collect.threads = options.analysis.threads;
   const Scene& scene = planned->scene;
   std::shared_ptr<NumberSource> source;
-  if (can_make_later(options) && size_of_numbers(scene) >= later_from) {
-    source = std::make_shared<NumberSource>(planned, steps_of(options), has_points(options.format));
+  if (size_of_numbers(scene) >= later_from) {
+    const WantedFacts wanted{.points = has_points(options.format),
+                             .shapes = options.colliders != ExportColliders::None};
+    source = std::make_shared<NumberSource>(planned, steps_of(options), wanted);
   }
   std::vector<CollectedParts> levels;
   for (std::uint32_t level = 0; level < options.lods && !diagnostics.has_errors(); ++level) {

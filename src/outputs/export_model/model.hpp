@@ -66,6 +66,7 @@ struct ExportMaterial {
 };
 
 class NumberSource;
+struct MovedPrimitives;
 
 // The color of a material as data of vertices, all of which have the same.
 struct VertexPaint {
@@ -79,6 +80,7 @@ struct PrimitiveRange {
   std::uint32_t begin = 0;  // of the evaluation plan's tasks
   std::uint32_t end = 0;
   VertexPaint paint{};
+  std::shared_ptr<const MovedPrimitives> moved = nullptr;  // if bones have moved them; or null
 };
 
 // What a geometry has while its numbers are not made: where they come from, and what of them is
@@ -90,6 +92,8 @@ struct LaterNumbers {
   std::vector<bool> are_large_uvs;  // of each UV set: whether it leaves the unit square
   bool has_colors = false;
   bool is_bound = false;
+  bool has_shape_only = false;  // of a collider: positions, normals and triangles
+  bool has_normals = true;
   std::uint16_t greatest_joint = 0;
 };
 
@@ -340,8 +344,7 @@ struct ExportModel {
 };
 
 // The model of checked documents; nothing, and a reported error, if there is none. Texts of the
-// model lie in the documents. From `later_from` bytes on its numbers are made later, unless an
-// option needs all of them at once.
+// model lie in the documents. From `later_from` bytes on its numbers are made later.
 [[nodiscard]] std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed,
                                                      const ExportOptions& options,
                                                      Diagnostics& diagnostics,

@@ -9,6 +9,7 @@
 #include "export_model/colors.hpp"
 #include "export_model/flat.hpp"
 #include "export_model/points.hpp"
+#include "export_model/rebind.hpp"
 #include "hashing/text_hash.hpp"
 #include "platform/threads.hpp"
 
@@ -67,17 +68,12 @@ void count_points(const Geometry& geometry, PrimitiveFacts& facts) {
   for (const auto& [joint, count] : uses) facts.joints.push_back({joint, count});
 }
 
-PrimitiveFacts facts_of(const Geometry& geometry) {
-  PrimitiveFacts facts;
-  facts.vertices = geometry.vertex_count();
-  facts.indices = static_cast<std::uint32_t>(geometry.indices.size());
-  for (const std::uint16_t joint : geometry.joints) {
-    facts.greatest_joint = std::max(facts.greatest_joint, joint);
-  }
-  for (const std::span<const float> uvs : geometry.uv_sets) {
-    facts.are_large_uvs.push_back(!fits_unit_square(uvs));
-  }
-  return facts;
+// What a collider has of it.
+void keep_shape_only(Geometry& geometry) {
+  geometry.uv_sets.clear();
+  geometry.colors = {};
+  geometry.joints = {};
+  geometry.weights = {};
 }
 
 template <class Number>
@@ -181,6 +177,27 @@ Geometry PrimitiveNumbers::make(const EvaluatedPrimitive& primitive, const Colle
   return geometry;
 }
 
+PrimitiveFacts NumberSource::facts_of(const Geometry& stored) const {
+  PrimitiveFacts facts;
+  facts.vertices = stored.vertex_count();
+  facts.indices = static_cast<std::uint32_t>(stored.indices.size());
+  facts.bounds = bounds_of(stored.positions.data(), stored.vertex_count());
+  for (const std::uint16_t joint : stored.joints) {
+    facts.greatest_joint = std::max(facts.greatest_joint, joint);
+  }
+  for (const std::span<const float> uvs : stored.uv_sets) {
+    facts.are_large_uvs.push_back(!fits_unit_square(uvs));
+  }
+  if (wanted_.points) count_points(stored, facts);
+  if (wanted_.shapes) {
+    if (!stored.joints.empty()) facts.strongest_joint = strongest_joint(stored, stored.indices);
+    Geometry shape = stored;
+    keep_shape_only(shape);
+    facts.shape_hash = hash_of(shape);
+  }
+  return facts;
+}
+
 std::vector<NumberSource::Measured> NumberSource::measure(Level& level,
                                                           Diagnostics& diagnostics) const {
   const std::vector<PrimitiveTask>& tasks = level.plan.tasks;
@@ -196,10 +213,8 @@ std::vector<NumberSource::Measured> NumberSource::measure(Level& level,
       OwnNumbers own;
       const Geometry stored = with_steps(geometry, steps_, own);
       of_task.bounds = bounds_of(geometry.positions.data(), geometry.vertex_count());
-      PrimitiveFacts& facts = level.facts[number];
-      facts = facts_of(stored);
-      facts.hash = hash_of(geometry);
-      if (counts_points_) count_points(stored, facts);
+      level.facts[number] = facts_of(stored);
+      level.facts[number].hash = hash_of(geometry);
     }
     pool.give(std::move(numbers));
   };
@@ -267,11 +282,11 @@ std::vector<PrimitiveSlot> NumberSource::slots_of(const Geometry& geometry) cons
   PrimitivePlace place;
   for (const PrimitiveRange& range : geometry.later->primitives) {
     for (std::uint32_t task = range.begin; task < range.end; ++task) {
-      const PrimitiveFacts& facts = levels_[range.level].facts[task];
-      if (facts.indices == 0) continue;
-      slots.push_back({range.level, task, place, &range.paint});
-      place.first_vertex += facts.vertices;
-      place.first_index += facts.indices;
+      const PrimitiveFacts& known = facts(range, task);
+      if (known.indices == 0) continue;
+      slots.push_back({range.level, task, place, &range, geometry.later.get()});
+      place.first_vertex += known.vertices;
+      place.first_index += known.indices;
     }
   }
   return slots;
@@ -288,6 +303,9 @@ bool NumberSource::are_equal(const Geometry& a, const Geometry& b) const {
   NumberReader reader_b(*this);
   return std::equal(of_a.begin(), of_a.end(), of_b.begin(), of_b.end(),
                     [&](const PrimitiveSlot& one, const PrimitiveSlot& other) {
+                      if (one.of->has_shape_only) {
+                        return outputs::are_equal(reader_a.read(one), reader_b.read(other));
+                      }
                       return facts(one).hash == facts(other).hash &&
                              outputs::are_equal(reader_a.read_as_made(one),
                                                 reader_b.read_as_made(other));
@@ -297,7 +315,12 @@ bool NumberSource::are_equal(const Geometry& a, const Geometry& b) const {
 Geometry NumberReader::read(const PrimitiveSlot& slot) {
   own_ = OwnNumbers();
   Geometry geometry = with_steps(read_as_made(slot), source_.steps_, own_);
-  paint(*slot.paint, geometry, own_);
+  paint(slot.range->paint, geometry, own_);
+  if (slot.range->moved != nullptr) {
+    for (const auto& moves : slot.range->moved->moves) move_vertices(geometry, *moves, own_);
+  }
+  if (slot.of->has_shape_only) keep_shape_only(geometry);
+  if (!slot.of->has_normals) geometry.normals = {};
   return geometry;
 }
 
@@ -307,16 +330,72 @@ Geometry NumberReader::read_as_made(const PrimitiveSlot& slot) {
   return numbers_.make(evaluator_.evaluate(level.plan.tasks[slot.task]), level.options, collected);
 }
 
-Geometry load(const NumberSource& source, const Geometry& geometry, unsigned threads,
-              OwnNumbers& memory) {
-  const std::vector<PrimitiveSlot> slots = source.slots_of(geometry);
-  Assembled assembled(geometry);
+void read_all(const NumberSource& source, std::span<const PrimitiveSlot> slots, unsigned threads,
+              const std::function<void(const PrimitiveSlot&, const Geometry&)>& work) {
   std::vector<std::unique_ptr<NumberReader>> readers;
   for (unsigned i = 0; i < useful_threads(slots.size(), threads); ++i) {
     readers.push_back(std::make_unique<NumberReader>(source));
   }
   parallel_for(slots.size(), threads, [&](unsigned worker, std::size_t i) {
-    assembled.put(readers[worker]->read(slots[i]), slots[i].place);
+    work(slots[i], readers[worker]->read(slots[i]));
+  });
+}
+
+Geometry shape_later(const NumberSource& source, const PrimitiveSlot& slot, bool has_normals) {
+  const PrimitiveFacts& facts = source.facts(slot);
+  LaterNumbers later;
+  later.primitives = {{slot.level, slot.task, slot.task + 1}};
+  later.vertices = facts.vertices;
+  later.indices = facts.indices;
+  later.has_shape_only = true;
+  later.has_normals = has_normals;
+  Geometry shape;
+  shape.first_vertex = slot.place.first_vertex;
+  shape.min = facts.bounds.min;
+  shape.max = facts.bounds.max;
+  shape.later = std::make_shared<const LaterNumbers>(std::move(later));
+  return shape;
+}
+
+Geometry move_later(const NumberSource& source, const Geometry& geometry,
+                    std::span<const Affine> moves) {
+  const auto added = std::make_shared<const std::vector<Affine>>(moves.begin(), moves.end());
+  LaterNumbers later = *geometry.later;
+  std::map<const PrimitiveRange*, MovedPrimitives*> moved_of;
+  for (PrimitiveRange& range : later.primitives) {
+    auto moved = std::make_shared<MovedPrimitives>();
+    if (range.moved != nullptr) moved->moves = range.moved->moves;
+    moved->moves.push_back(added);
+    for (std::uint32_t task = range.begin; task < range.end; ++task) {
+      moved->facts.push_back(source.facts(range, task));
+    }
+    moved_of[&range] = moved.get();
+    range.moved = std::move(moved);
+  }
+  Geometry moved = geometry;
+  moved.later = std::make_shared<const LaterNumbers>(std::move(later));
+  const std::vector<PrimitiveSlot> slots = source.slots_of(moved);
+  const auto measure = [&](const PrimitiveSlot& slot, const Geometry& numbers) {
+    PrimitiveFacts& facts = moved_of.at(slot.range)->facts[slot.task - slot.range->begin];
+    const std::uint64_t hash = facts.hash;
+    facts = source.facts_of(numbers);
+    facts.hash = hash;
+  };
+  read_all(source, slots, source.threads(), measure);
+  bool is_first = true;
+  for (const PrimitiveSlot& slot : slots) {
+    join_bounds(source.facts(slot).bounds, is_first, moved);
+    is_first = false;
+  }
+  return moved;
+}
+
+Geometry load(const NumberSource& source, const Geometry& geometry, unsigned threads,
+              OwnNumbers& memory) {
+  const std::vector<PrimitiveSlot> slots = source.slots_of(geometry);
+  Assembled assembled(geometry);
+  read_all(source, slots, threads, [&](const PrimitiveSlot& slot, const Geometry& numbers) {
+    assembled.put(numbers, slot.place);
   });
   return assembled.keep(geometry, memory);
 }

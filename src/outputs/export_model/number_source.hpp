@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -26,11 +27,14 @@ struct JointUse {
 
 // What is known of a primitive without its numbers.
 struct PrimitiveFacts {
-  std::uint64_t hash = 0;  // of the numbers before the steps
+  std::uint64_t hash = 0;        // of the numbers before the steps
+  std::uint64_t shape_hash = 0;  // of its shape alone, if colliders ask for it
   std::uint32_t vertices = 0;
   std::uint32_t indices = 0;
   std::uint32_t points = 0;  // as points_of() has them, if the source counts points
   std::uint16_t greatest_joint = 0;
+  std::uint16_t strongest_joint = 0;  // that moves it most, if colliders ask for it
+  StoredBounds bounds;
   std::vector<JointUse> joints;     // ascending, if it counts points
   std::vector<bool> are_large_uvs;  // of each UV set: whether it leaves the unit square
 };
@@ -41,12 +45,25 @@ struct NumberSteps {
   bool makes_small = false;
 };
 
+// What has to be known of each primitive beside the counts.
+struct WantedFacts {
+  bool points = false;
+  bool shapes = false;  // for colliders
+};
+
+// Primitives of a range that bones have moved, one rest after the other.
+struct MovedPrimitives {
+  std::vector<std::shared_ptr<const std::vector<Affine>>> moves;  // of each bone
+  std::vector<PrimitiveFacts> facts;                              // of each task of the range
+};
+
 // A primitive of a geometry, and where its numbers begin there.
 struct PrimitiveSlot {
   std::uint32_t level = 0;
   std::uint32_t task = 0;
   PrimitivePlace place;
-  const VertexPaint* paint = nullptr;  // of its range in the geometry
+  const PrimitiveRange* range = nullptr;  // of the geometry
+  const LaterNumbers* of = nullptr;       // the geometry
 };
 
 // The numbers of one primitive. They stay until the next one.
@@ -66,8 +83,8 @@ class PrimitiveNumbers {
 class NumberSource {
  public:
   NumberSource(std::shared_ptr<const PlannedScene> planned, const NumberSteps& steps,
-               bool counts_points)
-      : planned_(std::move(planned)), steps_(steps), counts_points_(counts_points) {}
+               const WantedFacts& wanted)
+      : planned_(std::move(planned)), steps_(steps), wanted_(wanted) {}
 
   // Evaluates a level of detail, as collect_parts() does, but keeps no numbers.
   [[nodiscard]] CollectedParts add_level(const CollectOptions& options, Diagnostics& diagnostics);
@@ -75,13 +92,16 @@ class NumberSource {
   // Those of a geometry that have triangles, in order.
   [[nodiscard]] std::vector<PrimitiveSlot> slots_of(const Geometry& geometry) const;
   [[nodiscard]] const PrimitiveFacts& facts(const PrimitiveSlot& slot) const {
-    return levels_[slot.level].facts[slot.task];
+    return facts(*slot.range, slot.task);
   }
-  // Before the steps, as those in memory are compared.
+  // Before the steps, as those in memory are compared; colliders after them.
   [[nodiscard]] bool are_equal(const Geometry& a, const Geometry& b) const;
+  [[nodiscard]] unsigned threads() const { return levels_.front().options.threads; }
 
  private:
   friend class NumberReader;
+  friend Geometry move_later(const NumberSource& source, const Geometry& geometry,
+                             std::span<const Affine> moves);
   struct Level {
     CollectOptions options;
     SurfaceLevel surfaces;
@@ -90,13 +110,18 @@ class NumberSource {
   };
   struct Measured;
 
+  [[nodiscard]] const PrimitiveFacts& facts(const PrimitiveRange& range, std::uint32_t task) const {
+    return range.moved != nullptr ? range.moved->facts[task - range.begin]
+                                  : levels_[range.level].facts[task];
+  }
+  [[nodiscard]] PrimitiveFacts facts_of(const Geometry& stored) const;
   [[nodiscard]] std::vector<Measured> measure(Level& level, Diagnostics& diagnostics) const;
   [[nodiscard]] CollectedPart part_of(const PrimitiveRange& range,
                                       std::span<const Measured> measured) const;
 
   std::shared_ptr<const PlannedScene> planned_;
   NumberSteps steps_;
-  bool counts_points_;
+  WantedFacts wanted_;
   std::deque<Level> levels_;
 };
 
@@ -117,6 +142,18 @@ class NumberReader {
   PrimitiveNumbers numbers_;
   OwnNumbers own_;  // those that the steps have made
 };
+
+// Calls work(slot, numbers) for all primitives of geometries, from several threads at once.
+void read_all(const NumberSource& source, std::span<const PrimitiveSlot> slots, unsigned threads,
+              const std::function<void(const PrimitiveSlot&, const Geometry&)>& work);
+
+// The shape of a primitive alone, as a collider has it. Of a primitive that no bones have moved.
+[[nodiscard]] Geometry shape_later(const NumberSource& source, const PrimitiveSlot& slot,
+                                   bool has_normals);
+
+// The geometry with its vertices where the moves of their bones bring them.
+[[nodiscard]] Geometry move_later(const NumberSource& source, const Geometry& geometry,
+                                  std::span<const Affine> moves);
 
 // The geometry with its numbers, which `memory` keeps.
 [[nodiscard]] Geometry load(const NumberSource& source, const Geometry& geometry, unsigned threads,

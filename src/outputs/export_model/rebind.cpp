@@ -9,6 +9,7 @@
 #include "export_model/clips.hpp"
 #include "export_model/geometry.hpp"
 #include "export_model/motion.hpp"
+#include "export_model/number_source.hpp"
 #include "math/trig.hpp"
 
 namespace rigy::outputs {
@@ -22,32 +23,6 @@ void append(const Vec3& vector, std::vector<float>& out) {
   for (std::size_t axis = 0; axis < 3; ++axis) {
     out.push_back(static_cast<float>(vector[axis]) + 0.0f);
   }
-}
-
-// The vertices where the moves of their bones bring them.
-void move_vertices(Geometry& geometry, std::span<const Affine> moves, OwnNumbers& own) {
-  std::vector<float> positions;
-  std::vector<float> normals;
-  positions.reserve(geometry.positions.size());
-  normals.reserve(geometry.normals.size());
-  for (std::size_t i = 0; i < geometry.vertex_count(); ++i) {
-    const Vec3 position = vector_at(geometry.positions, i);
-    const Vec3 normal = vector_at(geometry.normals, i);
-    Vec3 moved;
-    Vec3 turned;
-    for (std::size_t k = 4 * i; k < 4 * (i + 1); ++k) {
-      const double weight = double{geometry.weights[k]};
-      if (weight == 0) continue;
-      const Affine& move = moves[geometry.joints[k]];
-      moved = moved + weight * move(position);
-      turned = turned + weight * (move.linear * normal);
-    }
-    append(moved, positions);
-    append(turned == Vec3{} ? normal : direction_of(turned), normals);
-  }
-  geometry.positions = own.keep(std::move(positions));
-  geometry.normals = own.keep(std::move(normals));
-  set_bounds(geometry);
 }
 
 // What shares the vertices of a geometry that moves keeps those that it has.
@@ -67,6 +42,13 @@ std::set<std::uint32_t> geometries_of_others(const ExportModel& model, std::uint
   return others;
 }
 
+Geometry moved_geometry(ExportModel& model, std::uint32_t number, std::span<const Affine> moves) {
+  Geometry geometry = model.geometries[number];
+  if (model.source != nullptr) return move_later(*model.source, geometry, moves);
+  move_vertices(geometry, moves, model.own);
+  return geometry;
+}
+
 void move_meshes(ExportModel& model, std::uint32_t skeleton, std::span<const Affine> moves) {
   const std::set<std::uint32_t> others = geometries_of_others(model, skeleton);
   std::map<std::uint32_t, std::uint32_t> moved;  // what each geometry has become
@@ -75,8 +57,7 @@ void move_meshes(ExportModel& model, std::uint32_t skeleton, std::span<const Aff
     for (ExportPart& part : mesh.parts) {
       const auto [known, is_new] = moved.emplace(part.geometry, part.geometry);
       if (is_new) {
-        Geometry geometry = model.geometries[part.geometry];
-        move_vertices(geometry, moves, model.own);
+        Geometry geometry = moved_geometry(model, part.geometry, moves);
         if (others.contains(part.geometry)) {
           known->second = static_cast<std::uint32_t>(model.geometries.size());
           model.geometries.push_back(std::move(geometry));
@@ -133,6 +114,31 @@ void keep_former_rest(ExportModel& model, std::uint32_t skeleton,
 }
 
 }  // namespace
+
+void move_vertices(Geometry& geometry, std::span<const Affine> moves, OwnNumbers& own) {
+  std::vector<float> positions;
+  std::vector<float> normals;
+  positions.reserve(geometry.positions.size());
+  normals.reserve(geometry.normals.size());
+  for (std::size_t i = 0; i < geometry.vertex_count(); ++i) {
+    const Vec3 position = vector_at(geometry.positions, i);
+    const Vec3 normal = vector_at(geometry.normals, i);
+    Vec3 moved;
+    Vec3 turned;
+    for (std::size_t k = 4 * i; k < 4 * (i + 1); ++k) {
+      const double weight = double{geometry.weights[k]};
+      if (weight == 0) continue;
+      const Affine& move = moves[geometry.joints[k]];
+      moved = moved + weight * move(position);
+      turned = turned + weight * (move.linear * normal);
+    }
+    append(moved, positions);
+    append(turned == Vec3{} ? normal : direction_of(turned), normals);
+  }
+  geometry.positions = own.keep(std::move(positions));
+  geometry.normals = own.keep(std::move(normals));
+  set_bounds(geometry);
+}
 
 void rebind(ExportModel& model, std::uint32_t skeleton, std::span<const RigidMotion> rests) {
   const std::vector<ExportBone> former = model.skeletons[skeleton].bones;

@@ -13,4 +13,7 @@ namespace rigy::outputs {
 // their former rest in it.
 void rebind(ExportModel& model, std::uint32_t skeleton, std::span<const RigidMotion> rests);
 
+// The vertices of a geometry where the moves of their bones bring them.
+void move_vertices(Geometry& geometry, std::span<const Affine> moves, OwnNumbers& own);
+
 }  // namespace rigy::outputs

@@ -4,10 +4,12 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "export_model/motion.hpp"
+#include "export_model/number_source.hpp"
 #include "export_model/rebind.hpp"
 
 namespace rigy::outputs {
@@ -115,21 +117,53 @@ Affine transform_of(const ExportModel& model, std::uint32_t number) {
   return node.parent == no_index ? own : transform_of(model, node.parent) * own;
 }
 
-// Of everything that is shown; nothing if that is nothing.
-std::optional<double> lowest_point(const ExportModel& model) {
+double lowest_of(const Geometry& geometry, std::span<const Affine> places) {
   double lowest = std::numeric_limits<double>::infinity();
+  const std::span<const float> points = geometry.positions;
+  for (const Affine& place : places) {
+    for (std::size_t v = 0; v < points.size(); v += 3) {
+      lowest = std::min(lowest, place({points[v], points[v + 1], points[v + 2]}).y);
+    }
+  }
+  return lowest;
+}
+
+// The same for a geometry whose numbers are made later.
+double lowest_later(const NumberSource& source, const Geometry& geometry,
+                    std::span<const Affine> places) {
+  const std::vector<PrimitiveSlot> slots = source.slots_of(geometry);
+  std::vector<double> lowest(slots.size());
+  read_all(source, slots, source.threads(),
+           [&](const PrimitiveSlot& slot, const Geometry& numbers) {
+             lowest[static_cast<std::size_t>(&slot - slots.data())] = lowest_of(numbers, places);
+           });
+  return *std::min_element(lowest.begin(), lowest.end());
+}
+
+// Where each geometry is shown.
+std::vector<std::vector<Affine>> places_of_geometries(const ExportModel& model) {
+  std::vector<std::vector<Affine>> places(model.geometries.size());
   for (std::uint32_t i = 0; i < model.nodes.size(); ++i) {
     const ExportNode& node = model.nodes[i];
     if (node.kind != ExportNodeKind::Mesh) continue;
     const ExportMesh& mesh = model.meshes[node.mesh];
     const Affine place =
         transform_of(model, mesh.armature == no_index ? i : model.armatures[mesh.armature].node);
-    for (const ExportPart& part : mesh.parts) {
-      const std::span<const float> points = model.geometries[part.geometry].positions;
-      for (std::size_t v = 0; v < points.size(); v += 3) {
-        lowest = std::min(lowest, place({points[v], points[v + 1], points[v + 2]}).y);
-      }
-    }
+    for (const ExportPart& part : mesh.parts) places[part.geometry].push_back(place);
+  }
+  return places;
+}
+
+// Of everything that is shown; nothing if that is nothing.
+std::optional<double> lowest_point(const ExportModel& model) {
+  double lowest = std::numeric_limits<double>::infinity();
+  const std::vector<std::vector<Affine>> places = places_of_geometries(model);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i].empty()) continue;
+    const Geometry& geometry = model.geometries[i];
+    lowest =
+        std::min(lowest, model.source != nullptr ? lowest_later(*model.source, geometry, places[i])
+                                                 : lowest_of(geometry, places[i]));
   }
   if (lowest == std::numeric_limits<double>::infinity()) return std::nullopt;
   return lowest;

@@ -12,82 +12,68 @@ constexpr std::string_view layer_record = "Layer";
 // The parts of a mesh concatenated into one list of vertices and one of triangles.
 class JoinedParts {
  public:
-  explicit JoinedParts(const FbxMeshNumbers& numbers) : numbers_(numbers) {
-    for (std::size_t i = 0; i < numbers.part_count(); ++i) {
-      vertex_count_ += geometry(i).vertex_count();
-      index_count_ += geometry(i).index_count();
-      point_count_ += numbers.point_count(i);
-    }
-  }
+  explicit JoinedParts(const FbxMeshNumbers& numbers) : numbers_(numbers) {}
 
-  [[nodiscard]] std::size_t index_count() const { return index_count_; }
+  [[nodiscard]] std::size_t index_count() const { return numbers_.index_count(); }
   [[nodiscard]] const Geometry& geometry(std::size_t part) const { return numbers_.geometry(part); }
 
-  // An array of the numbers that numbers_of returns for each part, each passed through `convert`.
+  // An array of the numbers that numbers_of returns for each piece, each passed through `convert`.
   template <class NumbersOf, class Convert>
   void put_vertex_data(FbxRecordWriter& writer, std::size_t numbers_per_vertex,
                        const NumbersOf& numbers_of, const Convert& convert) const {
-    writer.begin_array<double>(numbers_per_vertex * vertex_count_);
-    for (std::size_t part = 0; part < numbers_.part_count(); ++part) {
-      writer.values<double>(numbers_per_vertex * geometry(part).vertex_count(),
-                            [&, numbers = values_of(part, numbers_of)](std::size_t i) {
-                              return convert(i, double{numbers[i]});
-                            });
-    }
+    put<double>(writer, numbers_per_vertex * numbers_.vertex_count(), [&](const FbxPiece& piece) {
+      const std::span<const float> numbers = numbers_of(piece.geometry);
+      writer.values<double>(numbers.size(),
+                            [&](std::size_t i) { return convert(i, double{numbers[i]}); });
+    });
   }
 
   // The place of each point.
   void put_points(FbxRecordWriter& writer) const {
-    writer.begin_array<double>(3 * point_count_);
-    for (std::size_t part = 0; part < numbers_.part_count(); ++part) {
-      const std::span<const float> positions = geometry(part).positions;
-      writer.values<double>(3 * numbers_.point_count(part), [&](std::size_t i) {
-        const std::size_t vertex = numbers_.points(part).vertices[i / 3];
+    put<double>(writer, 3 * numbers_.point_count(), [&](const FbxPiece& piece) {
+      const std::span<const float> positions = piece.geometry.positions;
+      writer.values<double>(3 * piece.points.vertices.size(), [&](std::size_t i) {
+        const std::size_t vertex = piece.points.vertices[i / 3];
         return double{positions[3 * vertex + i % 3]};
       });
-    }
+    });
   }
 
   // The points of the corners of each triangle; the last corner is stored as the complement.
   void put_triangles(FbxRecordWriter& writer) const {
-    writer.begin_array<std::int32_t>(index_count_);
-    std::size_t first_point = 0;
-    for (std::size_t part = 0; part < numbers_.part_count(); ++part) {
-      const std::span<const std::uint32_t> indices = geometry(part).indices;
-      writer.values<std::int32_t>(geometry(part).index_count(), [&](std::size_t i) {
-        const std::uint32_t of_part = numbers_.points(part).of_vertex[indices[i]];
-        const auto point = static_cast<std::int32_t>(first_point + of_part);
+    put<std::int32_t>(writer, numbers_.index_count(), [&](const FbxPiece& piece) {
+      const std::span<const std::uint32_t> indices = piece.geometry.indices;
+      writer.values<std::int32_t>(indices.size(), [&](std::size_t i) {
+        const std::uint32_t of_piece = piece.points.of_vertex[indices[i]];
+        const auto point = static_cast<std::int32_t>(piece.first_point + of_piece);
         return i % 3 == 2 ? ~point : point;
       });
-      first_point += numbers_.point_count(part);
-    }
+    });
   }
 
   // The vertices of the corners of each triangle, which have normals and UVs.
   void put_corners(FbxRecordWriter& writer) const {
-    writer.begin_array<std::int32_t>(index_count_);
-    std::uint32_t first_vertex = 0;
-    for (std::size_t part = 0; part < numbers_.part_count(); ++part) {
-      const std::span<const std::uint32_t> indices = geometry(part).indices;
-      writer.values<std::int32_t>(geometry(part).index_count(), [&](std::size_t i) {
-        return static_cast<std::int32_t>(first_vertex + indices[i]);
+    put<std::int32_t>(writer, numbers_.index_count(), [&](const FbxPiece& piece) {
+      const std::span<const std::uint32_t> indices = piece.geometry.indices;
+      writer.values<std::int32_t>(indices.size(), [&](std::size_t i) {
+        return static_cast<std::int32_t>(piece.first_vertex + indices[i]);
       });
-      first_vertex += geometry(part).vertex_count();
-    }
+    });
   }
 
  private:
-  template <class NumbersOf>
-  [[nodiscard]] std::span<const float> values_of(std::size_t part,
-                                                 const NumbersOf& numbers_of) const {
-    if (numbers_.is_counted_only()) return {};
-    return numbers_of(geometry(part));
+  // An array of `count` numbers, which `put_piece` writes piece by piece.
+  template <class Number, class PutPiece>
+  void put(FbxRecordWriter& writer, std::size_t count, const PutPiece& put_piece) const {
+    writer.begin_array<Number>(count);
+    if (numbers_.is_counted_only()) {
+      writer.values<Number>(count, [](std::size_t) { return Number{}; });
+    } else {
+      numbers_.each_piece(put_piece);
+    }
   }
 
   const FbxMeshNumbers& numbers_;
-  std::size_t vertex_count_ = 0;
-  std::size_t point_count_ = 0;
-  std::size_t index_count_ = 0;
 };
 
 double unchanged(std::size_t, double value) { return value; }

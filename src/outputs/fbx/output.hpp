@@ -1,12 +1,15 @@
 // State that the parts of an FBX file share while it is written.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "export_model/model.hpp"
+#include "export_model/number_source.hpp"
 #include "export_model/points.hpp"
 #include "fbx/objects.hpp"
 #include "fbx/record_writer.hpp"
@@ -45,26 +48,49 @@ struct FbxOutput {
   unsigned threads = 1;
 };
 
+// Numbers of a mesh that are there at once: those of a part, or of one primitive.
+struct FbxPiece {
+  const Geometry& geometry;
+  const PartPoints& points;
+  std::size_t first_point = 0;  // of the mesh
+  std::size_t first_vertex = 0;
+};
+
 // The numbers of a mesh while it is written: those of the model, or, if they are made later, made
-// for it. Nothing but counts while everything is measured.
+// for it; a large mesh is made again, primitive by primitive, for each array. Nothing but counts
+// while everything is measured.
 class FbxMeshNumbers {
  public:
   FbxMeshNumbers(const FbxOutput& output, std::size_t mesh);
 
   [[nodiscard]] std::size_t part_count() const { return geometries_.size(); }
+  // Of a large mesh, without numbers.
   [[nodiscard]] const Geometry& geometry(std::size_t part) const { return geometries_[part]; }
-  [[nodiscard]] const PartPoints& points(std::size_t part) const { return (*points_)[part]; }
-  [[nodiscard]] std::size_t point_count(std::size_t part) const { return (*counts_)[part]; }
+  [[nodiscard]] std::size_t vertex_count() const { return vertex_count_; }
+  [[nodiscard]] std::size_t point_count() const { return point_count_; }
+  [[nodiscard]] std::size_t index_count() const { return index_count_; }
   // No values are asked for.
   [[nodiscard]] bool is_counted_only() const { return is_counted_only_; }
 
+  using Work = std::function<void(const FbxPiece&)>;
+  using Wanted = std::function<bool(const PrimitiveFacts&)>;
+  // Calls work(piece) for all of them, in order. `wanted`: may leave out primitives.
+  void each_piece(const Work& work, const Wanted& wanted = nullptr) const;
+
  private:
+  void each_primitive(const Work& work, const Wanted& wanted) const;
+
+  const ExportModel& model_;
+  const std::vector<PartPoints>* points_;
+  unsigned threads_;
+  bool is_counted_only_;
+  bool is_large_ = false;
+  std::size_t vertex_count_ = 0;
+  std::size_t point_count_ = 0;
+  std::size_t index_count_ = 0;
   std::vector<Geometry> geometries_;  // of each part
   OwnNumbers memory_;
   std::vector<PartPoints> made_points_;
-  const std::vector<PartPoints>* points_;
-  const std::vector<std::uint32_t>* counts_;
-  bool is_counted_only_;
 };
 
 // Whether the file is already too large, so that writing more is pointless.

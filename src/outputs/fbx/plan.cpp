@@ -98,21 +98,6 @@ std::string unused_material_name(const ExportModel& model) {
 
 }  // namespace
 
-FbxMeshNumbers::FbxMeshNumbers(const FbxOutput& output, std::size_t mesh)
-    : points_(&output.plan.points[mesh]),
-      counts_(&output.plan.point_counts[mesh]),
-      is_counted_only_(output.writer.measures()) {
-  const ExportModel& model = output.model;
-  const bool makes = model.source != nullptr && !is_counted_only_;
-  for (const ExportPart& part : model.meshes[mesh].parts) {
-    const Geometry& geometry = model.geometries[part.geometry];
-    geometries_.push_back(makes ? load(*model.source, geometry, output.threads, memory_)
-                                : geometry);
-    if (makes) made_points_.push_back(points_of(geometries_.back(), part.groups));
-  }
-  if (makes) points_ = &made_points_;
-}
-
 FbxPlan plan_fbx(const ExportModel& model) {
   FbxPlan plan;
   plan.world = world_transforms(model);

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <span>
+
 #include "export_model/number_source.hpp"
 #include "fbx/output.hpp"
 #include "fbx/transform.hpp"
@@ -13,41 +16,42 @@ struct PointWeight {
 // For each bone of the armature, the points that it moves, ascending.
 using PointWeights = std::vector<std::vector<PointWeight>>;
 
-PointWeights weights_by_bone(const FbxMeshNumbers& numbers, std::size_t bone_count) {
-  PointWeights bones(bone_count);
-  std::int32_t point = 0;
-  for (std::size_t part = 0; part < numbers.part_count(); ++part) {
-    const Geometry& geometry = numbers.geometry(part);
-    for (const std::uint32_t vertex : numbers.points(part).vertices) {
+// Weights that are there at once: 4 MiB.
+constexpr std::size_t max_weights_at_once = 1u << 19;
+
+// Those of the bones that are wanted.
+PointWeights weights_by_bone(const FbxMeshNumbers& numbers, const std::vector<bool>& wanted) {
+  PointWeights bones(wanted.size());
+  const auto uses = [&wanted](const PrimitiveFacts& facts) {
+    return std::any_of(facts.joints.begin(), facts.joints.end(),
+                       [&](const JointUse& use) { return wanted[use.joint]; });
+  };
+  const auto add = [&](const FbxPiece& piece) {
+    auto point = static_cast<std::int32_t>(piece.first_point);
+    const Geometry& geometry = piece.geometry;
+    for (const std::uint32_t vertex : piece.points.vertices) {
       for (std::size_t i = 4 * std::size_t{vertex}; i < 4 * (std::size_t{vertex} + 1); ++i) {
-        if (!(geometry.weights[i] > 0)) continue;
-        bones[geometry.joints[i]].push_back({point, geometry.weights[i]});
+        const std::uint16_t bone = geometry.joints[i];
+        if (!(geometry.weights[i] > 0) || !wanted[bone]) continue;
+        bones[bone].push_back({point, geometry.weights[i]});
       }
       ++point;
     }
-  }
+  };
+  numbers.each_piece(add, uses);
   return bones;
 }
 
-// The same without values, if the numbers are made later.
-PointWeights measured_weights(const ExportModel& model, const ExportMesh& mesh,
-                              std::size_t bone_count) {
-  PointWeights bones(bone_count);
+// How many points each bone moves, if the numbers are made later.
+std::vector<std::size_t> measured_weights(const ExportModel& model, const ExportMesh& mesh,
+                                          std::size_t bone_count) {
+  std::vector<std::size_t> counts(bone_count);
   for (const ExportPart& part : mesh.parts) {
     for (const PrimitiveSlot& slot : model.source->slots_of(model.geometries[part.geometry])) {
-      for (const JointUse& use : model.source->facts(slot).joints) {
-        bones[use.joint].resize(bones[use.joint].size() + use.points);
-      }
+      for (const JointUse& use : model.source->facts(slot).joints) counts[use.joint] += use.points;
     }
   }
-  return bones;
-}
-
-PointWeights weights_of(const FbxOutput& output, std::size_t number) {
-  const ExportMesh& mesh = output.model.meshes[number];
-  const std::size_t bones = output.model.armatures[mesh.armature].bone_names.size();
-  if (output.writer.measures()) return measured_weights(output.model, mesh, bones);
-  return weights_by_bone(FbxMeshNumbers(output, number), bones);
+  return counts;
 }
 
 Affine world_of_bone(const FbxOutput& output, std::uint32_t armature, std::size_t bone) {
@@ -65,7 +69,8 @@ struct ClusterPlace {
 // Transform is from the mesh to the bone, TransformLink from the bone to the world, both at rest.
 // TransformAssociateModel is the armature's, without which Blender puts meshes in the wrong place
 // if the armature is part of an instance.
-void write_cluster(const FbxOutput& output, const ClusterPlace& place,
+// Only counted while everything is measured: then there are no weights.
+void write_cluster(const FbxOutput& output, const ClusterPlace& place, std::size_t count,
                    const std::vector<PointWeight>& weights) {
   FbxRecordWriter& writer = output.writer;
   const ExportArmature& armature = output.model.armatures[place.armature];
@@ -74,16 +79,74 @@ void write_cluster(const FbxOutput& output, const ClusterPlace& place,
                armature.bone_names[place.bone]);
   put_int32(writer, "Version", 100);
   writer.begin("Indexes");
-  writer.array<std::int32_t>(weights.size(), [&](std::size_t i) { return weights[i].point; });
+  writer.array<std::int32_t>(count, [&](std::size_t i) { return weights[i].point; });
   writer.end();
   writer.begin("Weights");
-  writer.array<double>(weights.size(), [&](std::size_t i) { return weights[i].weight; });
+  writer.array<double>(count, [&](std::size_t i) { return weights[i].weight; });
   writer.end();
   put_matrix(writer, "Transform", bone.inverse_bind);
   put_matrix(writer, "TransformLink", world_of_bone(output, place.armature, place.bone));
   put_matrix(writer, "TransformAssociateModel", output.plan.world[armature.node]);
   writer.end();
 }
+
+// The clusters of some bones, whose weights are there at once.
+class ClusterWriter {
+ public:
+  ClusterWriter(const FbxOutput& output, std::size_t number)
+      : output_(output),
+        mesh_(output.model.meshes[number]),
+        skin_(fbx_id(FbxKind::Skin, number)),
+        numbers_(output, number),
+        bone_count_(output.model.armatures[mesh_.armature].bone_names.size()) {
+    if (output.model.source != nullptr) {
+      counts_ = measured_weights(output.model, mesh_, bone_count_);
+    }
+  }
+
+  void write(std::span<const std::uint16_t> bones, std::uint64_t first_cluster) {
+    while (!bones.empty()) {
+      const std::size_t some = bones_at_once(bones);
+      write_some(bones.first(some), first_cluster);
+      first_cluster += some;
+      bones = bones.subspan(some);
+    }
+  }
+
+ private:
+  [[nodiscard]] std::size_t bones_at_once(std::span<const std::uint16_t> bones) const {
+    if (counts_.empty()) return bones.size();
+    std::size_t weights = counts_[bones[0]];
+    std::size_t some = 1;
+    for (; some < bones.size(); ++some) {
+      weights += counts_[bones[some]];
+      if (weights > max_weights_at_once) break;
+    }
+    return some;
+  }
+
+  void write_some(std::span<const std::uint16_t> bones, std::uint64_t cluster) {
+    std::vector<bool> wanted(bone_count_);
+    for (const std::uint16_t bone : bones) wanted[bone] = true;
+    const bool is_measured = output_.writer.measures();
+    const PointWeights weights =
+        is_measured ? PointWeights(bone_count_) : weights_by_bone(numbers_, wanted);
+    for (const std::uint16_t bone : bones) {
+      const std::size_t count = counts_.empty() ? weights[bone].size() : counts_[bone];
+      const std::int64_t id = fbx_id(FbxKind::Cluster, cluster++);
+      write_cluster(output_, {mesh_.armature, bone, id}, count, weights[bone]);
+      output_.connections.push_back({id, skin_, {}});
+      output_.connections.push_back({fbx_bone_id(output_, mesh_.armature, bone), id, {}});
+    }
+  }
+
+  const FbxOutput& output_;
+  const ExportMesh& mesh_;
+  std::int64_t skin_;
+  FbxMeshNumbers numbers_;
+  std::size_t bone_count_;
+  std::vector<std::size_t> counts_;  // of each bone, if numbers are made later
+};
 
 void write_skin(const FbxOutput& output, std::size_t number, std::uint64_t first_cluster) {
   const ExportMesh& mesh = output.model.meshes[number];
@@ -94,13 +157,7 @@ void write_skin(const FbxOutput& output, std::size_t number, std::uint64_t first
   put_text(output.writer, "SkinningType", mesh.solver == Solver::Dqs ? "DualQuaternion" : "Linear");
   output.writer.end();
   output.connections.push_back({skin, fbx_id(FbxKind::Geometry, number), {}});
-  const PointWeights weights = weights_of(output, number);
-  for (const std::uint16_t bone : output.plan.moving_bones[number]) {
-    const std::int64_t cluster = fbx_id(FbxKind::Cluster, first_cluster++);
-    write_cluster(output, {mesh.armature, bone, cluster}, weights[bone]);
-    output.connections.push_back({cluster, skin, {}});
-    output.connections.push_back({fbx_bone_id(output, mesh.armature, bone), cluster, {}});
-  }
+  ClusterWriter(output, number).write(output.plan.moving_bones[number], first_cluster);
 }
 
 void write_pose_node(FbxRecordWriter& writer, std::int64_t id, const Affine& world) {

@@ -204,7 +204,7 @@ void plan_indices(const ExportModel& model, DataPlanner& planner, GltfData& data
       data.geometries[i].indices =
           whole == no_index
               ? planner.add(geometry.index_count())
-              : planner.add_part(data.geometries[whole].indices, 0, geometry.indices.size());
+              : planner.add_part(data.geometries[whole].indices, 0, geometry.index_count());
     }
   }
 }

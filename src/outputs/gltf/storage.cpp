@@ -33,9 +33,11 @@ std::uint32_t index_source(const ExportModel& model, std::size_t number) {
   const Geometry& geometry = model.geometries[number];
   if (geometry.vertices_of == no_index || geometry.first_vertex != 0) return no_index;
   const Geometry& whole = model.geometries[geometry.vertices_of];
+  // Of numbers that are made later, the first vertices are those of the first triangles.
   const bool are_first =
-      whole.indices.size() >= geometry.indices.size() &&
-      std::equal(geometry.indices.begin(), geometry.indices.end(), whole.indices.begin());
+      geometry.later != nullptr ||
+      (whole.indices.size() >= geometry.indices.size() &&
+       std::equal(geometry.indices.begin(), geometry.indices.end(), whole.indices.begin()));
   return are_first && has_short_indices(whole) == has_short_indices(geometry) ? geometry.vertices_of
                                                                               : no_index;
 }

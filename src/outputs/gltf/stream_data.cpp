@@ -7,6 +7,7 @@
 
 #include "common/parallel.hpp"
 #include "export_model/number_source.hpp"
+#include "gltf/storage.hpp"
 #include "io/write_pieces.hpp"
 
 namespace rigy::outputs {
@@ -18,6 +19,7 @@ constexpr std::uint64_t chunk_size = 1u << 19;
 struct GeometrySlot {
   std::uint32_t geometry = 0;
   PrimitiveSlot primitive;
+  const GeometryAccessors* accessors = nullptr;  // those that are written
 };
 
 // Slots that are made at once; `view`: of one bufferView only, or no_index.
@@ -27,11 +29,36 @@ struct DataChunk {
   std::uint32_t view = no_index;
 };
 
-std::vector<GeometrySlot> all_slots(const ExportModel& model) {
+// Colliders share accessors with the geometries that they are parts of.
+GeometryAccessors written_accessors(const ExportModel& model, const GltfData& data,
+                                    std::uint32_t number) {
+  GeometryAccessors written = data.geometries[number];
+  if (!model.geometries[number].has_own_vertices()) {
+    const std::uint32_t indices = written.indices;
+    written = {};
+    written.indices = indices;
+  }
+  if (index_source(model, number) != no_index) written.indices = no_index;
+  return written;
+}
+
+std::vector<GeometryAccessors> all_written_accessors(const ExportModel& model,
+                                                     const GltfData& data) {
+  std::vector<GeometryAccessors> written;
+  for (std::uint32_t i = 0; i < model.geometries.size(); ++i) {
+    written.push_back(written_accessors(model, data, i));
+  }
+  return written;
+}
+
+std::vector<GeometrySlot> all_slots(const ExportModel& model,
+                                    const std::vector<GeometryAccessors>& written) {
   std::vector<GeometrySlot> slots;
   for (std::uint32_t i = 0; i < model.geometries.size(); ++i) {
+    const bool is_written = written[i].positions != no_index || written[i].indices != no_index;
+    if (!is_written) continue;
     for (const PrimitiveSlot& slot : model.source->slots_of(model.geometries[i])) {
-      slots.push_back({i, slot});
+      slots.push_back({i, slot, &written[i]});
     }
   }
   return slots;
@@ -84,9 +111,8 @@ class ChunkPlanner {
  private:
   [[nodiscard]] std::uint64_t size_of(const GeometrySlot& slot, std::uint32_t view) const {
     const PrimitiveFacts& facts = model_.source->facts(slot.primitive);
-    const GeometryAccessors& accessors = data_.geometries[slot.geometry];
     std::uint64_t size = 0;
-    each_accessor(accessors, [&](std::uint32_t accessor) {
+    each_accessor(*slot.accessors, [&](std::uint32_t accessor) {
       const std::uint32_t of = data_.accessors[accessor].view;
       if (view != no_index && view != of) return;
       size += size_in(data_.views[of], facts);
@@ -175,13 +201,17 @@ class ChunkMaker {
     make_room(slots);
     bytes_.begin(view, room_);
     for (const GeometrySlot& slot : slots) {
-      const GeometryAccessors& accessors = data_.geometries[slot.geometry];
+      const GeometryAccessors& accessors = *slot.accessors;
       if (!is_in(accessors, view)) continue;
       const PrimitivePlace& place = slot.primitive.place;
       const Geometry geometry = reader_.read(slot.primitive);
       bytes_.begin(place);
-      write_vertices(geometry, data_, slot.geometry, bytes_);
-      write_indices(geometry.indices, place.first_vertex, data_, accessors, bytes_);
+      if (accessors.positions != no_index) {
+        write_vertices(geometry, data_, slot.geometry, bytes_);
+      }
+      if (accessors.indices != no_index) {
+        write_indices(geometry.indices, place.first_vertex, data_, accessors, bytes_);
+      }
     }
   }
   [[nodiscard]] bool write(std::uint64_t offset, OutputSink& sink) const {
@@ -193,7 +223,7 @@ class ChunkMaker {
     std::fill(room_.begin(), room_.end(), 0);
     for (const GeometrySlot& slot : slots) {
       const PrimitiveFacts& facts = source_.facts(slot.primitive);
-      each_accessor(data_.geometries[slot.geometry], [&](std::uint32_t accessor) {
+      each_accessor(*slot.accessors, [&](std::uint32_t accessor) {
         const std::uint32_t of = data_.accessors[accessor].view;
         room_[of] += size_in(data_.views[of], facts);
       });
@@ -219,7 +249,8 @@ class ChunkMaker {
 void stream_data(const ExportModel& model, const GltfData& data, std::uint64_t offset,
                  unsigned threads, OutputSink& sink) {
   const bool any_order = sink.takes_any_order();
-  const std::vector<GeometrySlot> slots = all_slots(model);
+  const std::vector<GeometryAccessors> written = all_written_accessors(model, data);
+  const std::vector<GeometrySlot> slots = all_slots(model, written);
   ChunkPlanner planner(model, data, slots);
   if (any_order) {
     planner.add_chunks(no_index);

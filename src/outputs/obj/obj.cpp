@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "common/parallel.hpp"
+#include "common/unreachable.hpp"
 #include "export_model/files.hpp"
 #include "export_model/names.hpp"
 #include "export_model/number_source.hpp"
@@ -63,15 +64,35 @@ void append_line(std::string& out, std::string_view key, std::span<const float> 
 
 constexpr std::string_view header = "# Rigy\n";
 
+// The numbers of the next lines.
+struct ObjCounts {
+  std::uint64_t first_point = 1;
+  std::uint64_t first_vertex = 1;  // of normals
+  std::uint64_t first_uv = 1;
+};
+
 // A part of an object: what lines come before it, and how they and its faces count.
 struct ObjPart {
   const ExportPart* part = nullptr;
   std::string head;                      // of the first part of an object
   std::vector<std::string> group_names;  // of its groups
-  std::uint64_t first_point = 1;
-  std::uint64_t first_vertex = 1;  // of normals
-  std::uint64_t first_uv = 1;
+  ObjCounts counts;
 };
+
+enum class ObjSection : std::uint8_t { All, Points, Uvs, Normals, Faces };
+
+// Lines that are made at once: of a part, or of a primitive of a large part.
+struct ObjPiece {
+  std::size_t part = 0;
+  ObjSection section = ObjSection::All;
+  bool is_first = true;  // of the part
+  PrimitiveSlot slot;
+  std::size_t group = 0;
+  ObjCounts counts;
+};
+
+// The text of so many vertices takes about 10 MB.
+constexpr std::size_t max_vertices_at_once = 1u << 16;
 
 class ObjWriter {
  public:
@@ -109,34 +130,101 @@ class ObjWriter {
   // Lets a part begin where the counts of the one before it end.
   void follow(const ObjPart& before, std::size_t points, ObjPart& part) const {
     const Geometry& geometry = model_.geometries[before.part->geometry];
-    part.first_point = before.first_point + points;
-    part.first_vertex = before.first_vertex + geometry.vertex_count();
-    part.first_uv = before.first_uv + (geometry.uv_set_count() > 0 ? geometry.vertex_count() : 0);
+    part.counts = after(before.counts, geometry, points, geometry.vertex_count());
+  }
+
+  // The pieces of a part whose numbers are made later: those of a large one are written section by
+  // section.
+  void add_pieces(const std::vector<ObjPart>& parts, std::size_t number,
+                  std::vector<ObjPiece>& pieces) const {
+    const ObjPart& part = parts[number];
+    const Geometry& geometry = model_.geometries[part.part->geometry];
+    if (geometry.vertex_count() <= max_vertices_at_once) {
+      pieces.push_back({.part = number, .slot = {}, .counts = part.counts});
+      return;
+    }
+    const std::vector<PrimitiveSlot> slots = model_.source->slots_of(geometry);
+    bool is_first = true;
+    for (const ObjSection section :
+         {ObjSection::Points, ObjSection::Uvs, ObjSection::Normals, ObjSection::Faces}) {
+      if (section == ObjSection::Uvs && geometry.uv_set_count() == 0) continue;
+      ObjCounts counts = part.counts;
+      for (std::size_t i = 0; i < slots.size(); ++i) {
+        pieces.push_back({number, section, is_first, slots[i], i, counts});
+        const PrimitiveFacts& facts = model_.source->facts(slots[i]);
+        counts = after(counts, geometry, facts.points, facts.vertices);
+        is_first = false;
+      }
+    }
   }
 
   // `geometry` is that of the part, with its numbers.
   void append(const ObjPart& planned, const Geometry& geometry, const PartPoints& points,
               std::string& out) const {
     const ExportPart& part = *planned.part;
-    const bool has_uvs = !geometry.uv_sets.empty();
     out += planned.head;
-    for (const std::uint32_t vertex : points.vertices) {
-      append_vector(out, "v", &geometry.positions[3 * std::size_t{vertex}]);
-    }
-    if (has_uvs) append_uvs(out, geometry.uv_sets.front());
-    for (std::size_t i = 0; i < geometry.normals.size(); i += 3) {
-      append_vector(out, "vn", &geometry.normals[i]);
-    }
+    append_points(out, geometry, points);
+    if (!geometry.uv_sets.empty()) append_uvs(out, geometry.uv_sets.front());
+    append_normals(out, geometry);
     for (std::size_t i = 0; i < part.groups.size(); ++i) {
       const PrimitiveGroup& group = part.groups[i];
-      out += "g " + planned.group_names[i] + "\n";
-      if (part.material != no_index) out += "usemtl " + materials_[part.material] + "\n";
-      append_faces(out, planned, geometry.indices.subspan(group.first_index, group.index_count),
-                   points, has_uvs);
+      append_group(out, planned, i);
+      append_faces(out, planned.counts,
+                   geometry.indices.subspan(group.first_index, group.index_count), points,
+                   !geometry.uv_sets.empty());
     }
   }
 
+  // `geometry` is that of the primitive.
+  void append(const ObjPiece& piece, const ObjPart& planned, const Geometry& geometry,
+              std::string& out) const {
+    PrimitiveGroup all;
+    all.index_count = static_cast<std::uint32_t>(geometry.indices.size());
+    if (piece.is_first) out += planned.head;
+    switch (piece.section) {
+      case ObjSection::Points:
+        return append_points(out, geometry, points_of(geometry, {&all, 1}));
+      case ObjSection::Uvs:
+        return append_uvs(out, geometry.uv_sets.front());
+      case ObjSection::Normals:
+        return append_normals(out, geometry);
+      case ObjSection::Faces:
+        append_group(out, planned, piece.group);
+        return append_faces(out, piece.counts, geometry.indices, points_of(geometry, {&all, 1}),
+                            !geometry.uv_sets.empty());
+      case ObjSection::All:
+        break;
+    }
+    unreachable();
+  }
+
  private:
+  [[nodiscard]] static ObjCounts after(ObjCounts counts, const Geometry& geometry,
+                                       std::size_t points, std::size_t vertices) {
+    counts.first_point += points;
+    counts.first_vertex += vertices;
+    if (geometry.uv_set_count() > 0) counts.first_uv += vertices;
+    return counts;
+  }
+
+  void append_points(std::string& out, const Geometry& geometry, const PartPoints& points) const {
+    for (const std::uint32_t vertex : points.vertices) {
+      append_vector(out, "v", &geometry.positions[3 * std::size_t{vertex}]);
+    }
+  }
+
+  void append_normals(std::string& out, const Geometry& geometry) const {
+    for (std::size_t i = 0; i < geometry.normals.size(); i += 3) {
+      append_vector(out, "vn", &geometry.normals[i]);
+    }
+  }
+
+  void append_group(std::string& out, const ObjPart& planned, std::size_t group) const {
+    out += "g " + planned.group_names[group] + "\n";
+    const std::uint32_t material = planned.part->material;
+    if (material != no_index) out += "usemtl " + materials_[material] + "\n";
+  }
+
   // Without -0.
   void append_vector(std::string& out, std::string_view key, const float* vector) const {
     const auto [x, y, z] = std::array{vector[0], vector[1], vector[2]};
@@ -150,16 +238,16 @@ class ObjWriter {
     }
   }
 
-  static void append_faces(std::string& out, const ObjPart& part,
+  static void append_faces(std::string& out, const ObjCounts& counts,
                            std::span<const std::uint32_t> indices, const PartPoints& points,
                            bool has_uvs) {
     for (std::size_t i = 0; i < indices.size(); ++i) {
       out += i % 3 == 0 ? "f " : " ";
-      append_integer(out, part.first_point + points.of_vertex[indices[i]]);
+      append_integer(out, counts.first_point + points.of_vertex[indices[i]]);
       out += '/';
-      if (has_uvs) append_integer(out, part.first_uv + indices[i]);
+      if (has_uvs) append_integer(out, counts.first_uv + indices[i]);
       out += '/';
-      append_integer(out, part.first_vertex + indices[i]);
+      append_integer(out, counts.first_vertex + indices[i]);
       if (i % 3 == 2) out += '\n';
     }
   }
@@ -194,14 +282,21 @@ void stream(const ExportModel& model, const ObjWriter& writer, std::vector<ObjPa
   for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
     writer.follow(parts[i], point_count(model, parts[i]), parts[i + 1]);
   }
-  std::vector<std::string> texts(useful_threads(parts.size(), threads, 1));
+  std::vector<ObjPiece> pieces;
+  for (std::size_t i = 0; i < parts.size(); ++i) writer.add_pieces(parts, i, pieces);
+  std::vector<std::string> texts(useful_threads(pieces.size(), threads, 1));
   std::uint64_t offset = head.size();
   const auto make = [&](unsigned worker, std::size_t i) {
-    OwnNumbers memory;
-    const Geometry& whole = model.geometries[parts[i].part->geometry];
-    const Geometry geometry = load(*model.source, whole, 1, memory);
+    const ObjPart& part = parts[pieces[i].part];
     texts[worker].clear();
-    writer.append(parts[i], geometry, points_of(geometry, parts[i].part->groups), texts[worker]);
+    if (pieces[i].section != ObjSection::All) {
+      NumberReader reader(*model.source);
+      return writer.append(pieces[i], part, reader.read(pieces[i].slot), texts[worker]);
+    }
+    OwnNumbers memory;
+    const Geometry& whole = model.geometries[part.part->geometry];
+    const Geometry geometry = load(*model.source, whole, 1, memory);
+    writer.append(part, geometry, points_of(geometry, part.part->groups), texts[worker]);
   };
   const auto write = [&](unsigned worker, std::size_t) {
     const std::string& text = texts[worker];
@@ -209,7 +304,7 @@ void stream(const ExportModel& model, const ObjWriter& writer, std::vector<ObjPa
     offset += text.size();
     return is_written;
   };
-  write_pieces({parts.size(), threads, false}, make, write);
+  write_pieces({pieces.size(), threads, false}, make, write);
 }
 
 // Each a separate word.
