@@ -12,8 +12,10 @@ namespace rigy {
 
 struct LintOptions {
   AnalyzeOptions analysis;
-  // The rules look at the rest shape, or at one pose, or at the rest shape and all poses.
+  // The rules look at the rest shape, or at one pose, or at the rest shape and all poses; of
+  // motions also at all clips, or only at one clip.
   std::string pose;
+  std::string clip;
   bool all_poses = false;
   // Ids of rules not to apply: "L03". A comment in the document does the same for one item:
   // "# rigy-lint: allow L03" on its lines, or alone on the line above.

@@ -412,13 +412,14 @@ def lint(
     files: Optional[Files] = None,
     entry: Optional[str] = None,
     pose: Optional[str] = None,
+    clip: Optional[str] = None,
     all_poses: bool = False,
     allowed: Union[str, Iterable[str]] = (),
     **analysis: Unpack[Analysis],
 ) -> tuple[Diagnostic, ...]:
     """Mistakes that the language allows, as `rigy lint` finds them, among the other warnings: L01, L02 and so on. `allowed`
     are ids of rules not to apply."""
-    values = {"pose": pose, "all_poses": all_poses, "allowed": allowed}
+    values = {"pose": pose, "clip": clip, "all_poses": all_poses, "allowed": allowed}
     return _call("lint", source_of(document, files, entry), values, analysis, _diagnostics)
 
 

@@ -115,6 +115,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "lint": {
         "pose": "text",
+        "clip": "text",
         "all_poses": "flag",
         "allowed": "texts",
     },

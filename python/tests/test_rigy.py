@@ -467,6 +467,10 @@ class Answers(unittest.TestCase):
         self.assertEqual(rigy.motion(fox, ["trot"]), self.told("motion", fox, "--gait", "trot"))
         with self.assertRaisesRegex(ValueError, "'swim' needs"):
             rigy.motion(fox, "swim")
+        walker = ROOT / "examples/motion/walker.rigm.yaml"
+        self.assertEqual(rigy.lint(walker, clip="greet"), ())
+        with self.assertRaisesRegex(rigy.Error, "there is no clip 'stroll'"):
+            rigy.lint(walker, clip="stroll")
         with self.assertRaisesRegex(ValueError, "this is a scene"):
             rigy.shape(ROOT / "examples/room/room.rigs.yaml", start=(0, 0, 0), end=(0, 1, 0), radius=0.1, mesh="m")
 

@@ -37,7 +37,10 @@ TOOLS = [
     ("motion", "middle_joint", "std::sqrt(std::max(0.0, (first - ahead) * (first + ahead)))", {"0.0": "nothing bends"}),
     ("motion", "bend_direction", "length(aside) > no_bend", {"true": "a pole along the line counts"}),
     ("motion", "place_many", "4 * share * (1 - share) * first_bend * whole * bend", {"Vec3{}": "a straight chain stays straight"}),
-    ("motion", "land", "distance > first + second || distance < std::abs(first - second)", {"true": "chains end before the target"}),
+    ("motion", "land", "distance > first + second || distance < std::abs(first - second)", {"false": "chains end before the target"}),
+    ("motion", "distance_after", "std::clamp(now, std::max(least, after.least), std::min(most, after.most))", {
+        "std::clamp(now, least, most)": "the bones after it cannot follow"}),
+    ("motion", "ranges_from", "2 * longest - whole", {"0.0": "any chain folds to nothing"}),
     ("motion", "target_of", "frame.rotation * skeleton.bones[reach.in].axes", {
         "frame.rotation": "axes of the asset, not of the bone", "skeleton.bones[reach.in].axes": "the bone is at rest"}),
     ("motion", "chain_of", "chain.size() < reach.count", {"true": "the whole skeleton reaches"}),

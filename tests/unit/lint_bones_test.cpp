@@ -56,6 +56,36 @@ TEST(Lint, LooksAtPosesOnRequest) {
   EXPECT_EQ(linted(limb, options).findings, 0u);
 }
 
+TEST(Lint, LooksAtOneClipOnRequest) {
+  const std::string door =
+      "version: \"0.13\"\n"
+      "meshes: [{id: m, primitives: [{id: leaf, type: box, dimensions: {x: 1, y: 2, z: 0.1},"
+      " transform: {translation: [0, 1, 0]}}]}]\n"
+      "armatures: [{id: rig, bones: [{id: hinge, parent: none, head: [0, 0, 0], tail: [0, 2, "
+      "0]}]}]\n"
+      "bindings: [{mesh_id: m, armature_id: rig,"
+      " weights: [{primitive_id: leaf, bones: [{bone_id: hinge, weight: 1}]}]}]\n";
+  const std::string motion =
+      "rigm_version: \"0.1\"\n"
+      "asset: door.rigy.yaml\n"
+      "poses: {shut: {}, open: {turn: {hinge: {y: 200}}}, sunk: {move: {hinge: [0, -0.5, 0]}}}\n"
+      "clips:\n"
+      "  still: {length: 1, keys: [{at: 0, pose: shut}]}\n"
+      "  spin: {length: 1, keys: [{at: 0, pose: shut}, {at: 1, pose: open}]}\n"
+      "  sink: {length: 1, keys: [{at: 0, pose: shut}, {at: 1, pose: sunk}]}\n";
+  const auto found = [&](const std::string& clip) {
+    MemoryFiles files({{"door.rigy.yaml", door}, {"door.rigm.yaml", motion}});
+    LintOptions options;
+    options.clip = clip;
+    return test::findings(lint("door.rigm.yaml", files, options).report);
+  };
+  EXPECT_EQ(found(""), "L24 door.rigm.yaml:6:9\nL21 door.rigy.yaml:2:31\n");
+  EXPECT_EQ(found("still"), "");
+  EXPECT_EQ(found("spin"), "L24 door.rigm.yaml:6:9\n");
+  EXPECT_EQ(found("sink"), "L21 door.rigy.yaml:2:31\n");
+  EXPECT_EQ(found("shut"), "M15 door.rigm.yaml:0:0\n");
+}
+
 TEST(Lint, FindsJointsWithGapsThatAPoseTearsApart) {
   std::string document = limb;
   // 0.05 above the upper part.

@@ -14,6 +14,28 @@ const Material* CheckContext::material_of(const Mesh& mesh, const Primitive& pri
   return &owner.materials[index];
 }
 
+void report_unknown_clip(const Assembly& assembly, std::string_view asked,
+                         Diagnostics& diagnostics) {
+  Names clips;
+  for (const auto& motion : assembly.motions) {
+    for (const MotionClip& clip : motion->document.clips) clips.add(clip.id.value, 0);
+  }
+  diagnostics.add(Code::UnknownClip, {}, "there is no clip '{}'", asked)
+      .help(assembly.motions.empty() ? "clips belong to motions: name a .rigm.yaml file"
+                                     : help_for_unknown(diagnostics, asked, clips, "clips"));
+}
+
+bool check_asked_clip(const Assembly& assembly, std::string_view asked, Diagnostics& diagnostics) {
+  if (asked.empty()) return true;
+  for (const auto& motion : assembly.motions) {
+    for (const MotionClip& clip : motion->document.clips) {
+      if (clip.id.value == asked) return true;
+    }
+  }
+  report_unknown_clip(assembly, asked, diagnostics);
+  return false;
+}
+
 void check_asked_pose(const Assembly& assembly, const std::string& asked,
                       Diagnostics& diagnostics) {
   if (asked.empty()) return;
@@ -25,16 +47,12 @@ void check_asked_pose(const Assembly& assembly, const std::string& asked,
   if (find_asset_pose(*assembly.root(), asked) != nullptr || find_moment(assembly, asked)) return;
   const std::string beyond = beyond_clip(assembly, asked);
   Names names = names_of(assembly.root()->document.poses);
-  Names clips;
   for (const auto& motion : assembly.motions) {
     for (const MotionPose& pose : motion->document.poses) names.add(pose.id.value, 0);
-    for (const MotionClip& clip : motion->document.clips) clips.add(clip.id.value, 0);
   }
   const std::string_view clip = clip_in(asked);
   if (!clip.empty() && beyond.empty()) {
-    diagnostics.add(Code::UnknownClip, {}, "there is no clip '{}'", clip)
-        .help(assembly.motions.empty() ? "clips belong to motions: name a .rigm.yaml file"
-                                       : help_for_unknown(diagnostics, clip, clips, "clips"));
+    report_unknown_clip(assembly, clip, diagnostics);
     return;
   }
   diagnostics.add(Code::UnknownPose, {}, "the document has no pose '{}'", asked)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "analysis_floor.hpp"
 #include "load/assembly.hpp"
@@ -45,5 +46,11 @@ void check_motion(const MotionFile& motion, const Reporter& at);
 
 // X19: whether the entry has the requested pose; empty if none is requested. A scene has no poses.
 void check_asked_pose(const Assembly& assembly, const std::string& asked, Diagnostics& diagnostics);
+
+// M15.
+void report_unknown_clip(const Assembly& assembly, std::string_view asked,
+                         Diagnostics& diagnostics);
+// Whether there is the requested clip, which is reported if not; true if none is requested.
+bool check_asked_clip(const Assembly& assembly, std::string_view asked, Diagnostics& diagnostics);
 
 }  // namespace rigy::analysis

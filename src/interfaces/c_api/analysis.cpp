@@ -110,6 +110,8 @@ constexpr auto measure_table = std::to_array<Choice<MeasureOptions>>({
 constexpr auto lint_table = std::to_array<Choice<LintOptions>>({
     {{"pose", ChoiceKind::Text, "", "", "Look at this pose; by default at the rest shape."},
      take_member<&LintOptions::pose>},
+    {{"clip", ChoiceKind::Text, "", "", "Look only at this clip of a motion; by default at all."},
+     take_member<&LintOptions::clip>},
     {{"all_poses", ChoiceKind::Flag, "", "false", "Look at the rest shape and all poses."},
      take_member<&LintOptions::all_poses>},
     {{"allowed", ChoiceKind::Texts, "", "", "Ids of rules not to apply."},

@@ -16,8 +16,9 @@ namespace rigy::interfaces::cli {
 namespace {
 
 constexpr const char* lint_footer =
-    R"(Examines the rest shape or, with --pose or --all-poses, poses. 'rigy explain L01' describes a rule;
-docs/lint.md lists all rules with their thresholds. A comment allows a finding in place:
+    R"(Examines the rest shape or, with --pose or --all-poses, poses; of a motion also its clips. 'rigy explain
+L01' describes a rule; docs/lint.md lists all rules with their thresholds. A comment allows a finding in
+place:
 
   - {id: moon, type: sphere, dimensions: {radius: 1}}  # rigy-lint: allow L01
 
@@ -27,6 +28,7 @@ not be read.
 Examples:
   rigy lint lamp.rigy.yaml
   rigy lint lamp.rigy.yaml --all-poses --allow L05,L06
+  rigy lint walk.rigm.yaml --clip walk
   rigy lint assets --diagnostics sarif >assets.sarif)";
 
 struct LintArguments {
@@ -46,6 +48,9 @@ void check_arguments(const LintArguments& arguments) {
   check_allowed(arguments.lint.allowed);
   if (!arguments.lint.pose.empty() && arguments.lint.all_poses) {
     throw UsageError("--pose and --all-poses cannot be used together");
+  }
+  if (!arguments.lint.clip.empty() && (!arguments.lint.pose.empty() || arguments.lint.all_poses)) {
+    throw UsageError("use either --clip or poses");
   }
 }
 
@@ -77,6 +82,7 @@ Action add_lint_command(Options& options) {
   LintOptions& lint = arguments->lint;
   add_inputs(options, arguments->documents);
   options.text("--pose", lint.pose, "ID", "Examine this pose");
+  options.text("--clip", lint.clip, "ID", "Examine this clip of a motion (default: all clips)");
   options.flag("--all-poses", lint.all_poses, "Examine the rest shape and all poses");
   options.list("--allow", lint.allowed, "IDS", "Do not apply these rules: L03,L05");
   add_report_file_option(options, arguments->report);

@@ -103,19 +103,65 @@ void turn_joints(std::span<Vec3> joints, const Vec3& center, const Quaternion& t
   for (Vec3& joint : joints) joint = center + rotate(turn, joint - center);
 }
 
+// How near and how far the end of a chain of these bones can be.
+struct ReachRange {
+  double least = 0;
+  double most = 0;
+};
+
+// Of the bones from each one on.
+std::vector<ReachRange> ranges_from(std::span<const double> lengths) {
+  std::vector<ReachRange> ranges(lengths.size());
+  double whole = 0;
+  double longest = 0;
+  for (std::size_t i = lengths.size(); i-- > 0;) {
+    whole += lengths[i];
+    longest = std::max(longest, lengths[i]);
+    ranges[i] = {std::max(0.0, 2 * longest - whole), whole};
+  }
+  return ranges;
+}
+
+// How far from the target the next joint has to be so that the bones after it reach the target, as
+// near to `now` as a bone of this length can bring it, or as near to that as possible.
+double distance_after(double bone, double distance, double now, const ReachRange& after) {
+  const double least = std::abs(distance - bone);
+  const double most = distance + bone;
+  if (after.least > most) return most;
+  if (after.most < least) return least;
+  return std::clamp(now, std::max(least, after.least), std::min(most, after.most));
+}
+
+// Joint by joint, each as near to where it was as those after it can still follow to the target.
+void settle_joints(std::vector<Vec3>& joints, std::span<const double> lengths,
+                   const ChainTarget& target) {
+  const std::vector<ReachRange> ranges = ranges_from(lengths);
+  const std::size_t last = lengths.size() - 1;
+  for (std::size_t i = 0; i < last; ++i) {
+    const Vec3 direction = direction_to(std::span(joints).subspan(i, 2), target.point);
+    const double distance = length(target.point - joints[i]);
+    const double after =
+        distance_after(lengths[i], distance, length(target.point - joints[i + 1]), ranges[i + 1]);
+    const Vec3 now[] = {joints[i + 1] - joints[i]};
+    Vec3 bend = bend_direction(direction, now);
+    if (bend == Vec3{}) bend = bend_direction(direction, target.poles);
+    joints[i + 1] = middle_joint(joints[i], lengths[i], after, direction, distance, bend);
+  }
+  joints[last + 1] = toward(joints[last], target.point, lengths[last], {0, -1, 0});
+}
+
 // What the steps leave over: the chain as two rigid halves, joined where it bends most, lands on
-// the target by the closed solution.
-void land(std::vector<Vec3>& joints, const ChainTarget& target) {
+// the target by the closed solution. If the halves are too short or too long, they lie in line, and
+// then bones within them turn.
+void land(std::vector<Vec3>& joints, std::span<const double> lengths, const ChainTarget& target) {
   const Vec3 line = joints.back() - joints.front();
-  if (line == Vec3{}) return;
-  const Bend bend = largest_bend(joints, direction_of(line));
-  if (bend.joint == 0) return;
+  const Bend bend = line == Vec3{} ? Bend{} : largest_bend(joints, direction_of(line));
+  if (bend.joint == 0) return settle_joints(joints, lengths, target);
   const Vec3 start = joints.front();
   const Vec3 middle = joints[bend.joint];
   const double first = length(middle - start);
   const double second = length(joints.back() - middle);
   const double distance = length(target.point - start);
-  if (distance > first + second || distance < std::abs(first - second)) return;
   const Vec3 direction = direction_to(joints, target.point);
   const Vec3 poles[] = {across(middle - start, direction), target.poles[0], target.poles[1]};
   const Vec3 placed =
@@ -126,9 +172,13 @@ void land(std::vector<Vec3>& joints, const ChainTarget& target) {
   const Vec3 pivot = joints[bend.joint];
   const Vec3 half = joints.back() - pivot;
   const Vec3 rest = target.point - pivot;
-  if (half == Vec3{} || rest == Vec3{}) return;
-  turn_joints(std::span(joints).subspan(bend.joint + 1), pivot,
-              shortest_turn(direction_of(half), direction_of(rest)));
+  if (half != Vec3{} && rest != Vec3{}) {
+    turn_joints(std::span(joints).subspan(bend.joint + 1), pivot,
+                shortest_turn(direction_of(half), direction_of(rest)));
+  }
+  if (distance > first + second || distance < std::abs(first - second)) {
+    settle_joints(joints, lengths, target);
+  }
 }
 
 void place_many(std::vector<Vec3>& joints, const ChainTarget& target) {
@@ -155,7 +205,7 @@ void place_many(std::vector<Vec3>& joints, const ChainTarget& target) {
   for (int step = 0; step < fabrik_steps; ++step) {
     step_fabrik(joints, lengths, target.point, direction);
   }
-  land(joints, target);
+  land(joints, lengths, target);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "document/names.hpp"
+#include "check/check.hpp"
 #include "motion/moments.hpp"
 #include "render/limits.hpp"
 
@@ -42,12 +42,7 @@ const MotionClip* clip_shown(const AnalyzedAssembly& analyzed, const RenderOptio
 bool has_clip(const AnalyzedAssembly& analyzed, const RenderOptions& options,
               Diagnostics& diagnostics) {
   if (!options.shows_clip() || clip_shown(analyzed, options) != nullptr) return true;
-  Names names;
-  for (const auto& motion : analyzed.assembly.motions) {
-    for (const MotionClip& clip : motion->document.clips) names.add(clip.id.value, 0);
-  }
-  diagnostics.add(Code::UnknownClip, {}, "there is no clip '{}'", options.clip)
-      .help(help_for_unknown(diagnostics, options.clip, names, "clips"));
+  report_unknown_clip(analyzed.assembly, options.clip, diagnostics);
   return false;
 }
 

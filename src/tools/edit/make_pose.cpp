@@ -73,6 +73,13 @@ std::string unknown_pose(const Document& document, const std::string& id) {
   return fmt::format("there is no pose '{}'{}", id, suggestion(closest));
 }
 
+// What the pose begins as is a pose of the asset, although it is asked for as one of a motion.
+const Pose* asset_pose_of(const Assembly& assembly, const PoseSteps& steps) {
+  if (steps.moment.empty()) return nullptr;
+  if (assembly.motions.empty() || find_moment(assembly, steps.moment)) return nullptr;
+  return find_asset_pose(*assembly.root(), steps.moment);
+}
+
 std::string unknown_moment(const Assembly& assembly, const std::string& name) {
   if (assembly.motions.empty()) {
     return "only motions (.rigm.yaml) have such poses; begin from a pose of the document instead";
@@ -114,6 +121,8 @@ std::string id_for(const Document& document, const PoseSteps& steps) {
   if (!steps.id.empty()) return steps.id;
   constexpr std::string_view of_motion = "motion:";
   if (steps.moment.starts_with(of_motion)) return steps.moment.substr(of_motion.size());
+  constexpr std::string_view of_asset = "asset:";
+  if (steps.moment.starts_with(of_asset)) return steps.moment.substr(of_asset.size());
   if (!steps.moment.empty()) return steps.moment;
   return steps.replace && !steps.from.empty() ? steps.from : free_pose_id(document);
 }
@@ -165,13 +174,19 @@ void find_faults(const Assembly& assembly, const PoseSteps& steps, MadePose& pos
     return;
   }
   if (!steps.from.empty() && !has_pose(document, steps.from)) {
-    pose.faults.push_back(unknown_pose(document, steps.from));
+    const bool is_of_motion = find_moment(assembly, steps.from).has_value();
+    pose.faults.push_back(is_of_motion
+                              ? fmt::format("'{}' is a pose of the motion, not of the asset; begin "
+                                            "as it with --pose {}",
+                                            steps.from, steps.from)
+                              : unknown_pose(document, steps.from));
   }
   if (!steps.from.empty() && !steps.moment.empty()) {
     pose.faults.emplace_back(
         "a pose begins as one of the asset or as one of a motion, not as both");
   }
-  if (!steps.moment.empty() && !find_moment(assembly, steps.moment)) {
+  if (!steps.moment.empty() && !find_moment(assembly, steps.moment) &&
+      asset_pose_of(assembly, steps) == nullptr) {
     pose.faults.push_back(unknown_moment(assembly, steps.moment));
   }
   if (has_pose(document, pose.id) && !steps.replace) {
@@ -191,6 +206,7 @@ void find_faults(const Assembly& assembly, const PoseSteps& steps, MadePose& pos
 
 // What the steps begin with; nothing: the rest.
 std::optional<Pose> start_of(const Assembly& assembly, const PoseSteps& steps) {
+  if (const Pose* pose = asset_pose_of(assembly, steps)) return *pose;
   if (!steps.moment.empty()) {
     MotionPlans plans;
     return pose_at(assembly, *find_moment(assembly, steps.moment), plans);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -100,6 +101,7 @@ struct LintContext {
   const LintContext* rest = nullptr;
   const Joints* joints = nullptr;
   MotionPlans* motions = nullptr;  // of the rest shape
+  std::string_view clip = {};      // the only one to look at; empty: all
 
   [[nodiscard]] const Solid& solid(std::uint32_t primitive) const { return *solids[primitive]; }
   [[nodiscard]] std::string id(std::uint32_t primitive) const {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analyze/after_analysis.hpp"
+#include "check/check.hpp"
 #include "common/limits.hpp"
 #include "common/stopwatch.hpp"
 #include "lint/context.hpp"
@@ -59,12 +60,13 @@ std::vector<std::string> poses_of(const AnalyzedAssembly& analyzed, const LintOp
   return poses;
 }
 
-// Moments of all clips, at equal distances.
-std::vector<std::string> moments_of(const AnalyzedAssembly& analyzed) {
+// Moments of all clips, or of the one that is asked for, at equal distances.
+std::vector<std::string> moments_of(const AnalyzedAssembly& analyzed, const std::string& asked) {
   constexpr int moments_of_clip = 16;
   std::vector<std::string> moments;
   for (const auto& motion : analyzed.assembly.motions) {
     for (const MotionClip& clip : motion->document.clips) {
+      if (!asked.empty() && asked != clip.id.value) continue;
       for (int i = 0; i < moments_of_clip; ++i) {
         // To microseconds, which people can read.
         const double seconds = std::nearbyint(1e6 * clip.length.value * i / moments_of_clip) / 1e6;
@@ -85,7 +87,7 @@ std::uint64_t work_of_pose(const EvaluatedScene& scene) {
 
 bool refuse_poses(Diagnostics& diagnostics) {
   diagnostics.add(Code::CostlyMeasurement, {}, "there are too many poses to look at")
-      .help("look at one of them: --pose ID");
+      .help("look at a pose with --pose ID, or at a clip with --clip ID");
   return false;
 }
 
@@ -94,12 +96,14 @@ bool refuse_poses(Diagnostics& diagnostics) {
 bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memory& memory,
               Diagnostics& diagnostics, Work& work) {
   const std::string no_pose;
+  if (!check_asked_clip(analyzed.assembly, options.clip, diagnostics)) return false;
   const std::optional<EvaluatedScene> rest = build_evaluated_scene(
       analyzed, {no_pose, std::nullopt, options.analysis.threads}, diagnostics);
   if (!rest) return false;
   LintContext context = make_context(*rest, analyzed.placements, no_pose, memory, work);
   find_contacts(context);
-  if (options.pose.empty()) {
+  context.clip = options.clip;
+  if (options.pose.empty() && options.clip.empty()) {
     apply_rules(context, {{LintScope::Placement}, {LintScope::Shape, LintScope::Rest}});
   }
   const std::vector<std::string> poses = poses_of(analyzed, options);
@@ -128,7 +132,7 @@ bool lint_all(const AnalyzedAssembly& analyzed, const LintOptions& options, Memo
   }
   if (!options.pose.empty()) return true;
   // A part may always be inside another that it touches at rest.
-  const std::vector<std::string> moments = moments_of(analyzed);
+  const std::vector<std::string> moments = moments_of(analyzed, options.clip);
   if (moments.size() * work_of_pose(*rest) > max_linted_vertices) return refuse_poses(diagnostics);
   for (const std::string& moment : moments) {
     if (!look_at(moment, &context, {{LintScope::Moment}})) return false;

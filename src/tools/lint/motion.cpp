@@ -31,12 +31,17 @@ LintItem item_of(const MotionFile& file, const MotionClip& clip) {
   return {&file, clip.node, &clip, no_index};
 }
 
+bool is_looked_at(const LintContext& rest, const MotionClip& clip) {
+  return rest.clip.empty() || rest.clip == clip.id.value;
+}
+
 // Calls use(motion, clip as written, clip as planned) for every clip.
 template <class Use>
 void each_clip(const LintContext& rest, const Use& use) {
   for (const auto& file : rest.scene.tree.assembly->motions) {
     const MotionPlan& motion = rest.motions->of(*file);
     for (std::size_t i = 0; i < motion.clips.size(); ++i) {
+      if (!is_looked_at(rest, file->document.clips[i])) continue;
       use(motion, file->document.clips[i], motion.clips[i]);
     }
   }
@@ -292,6 +297,7 @@ void lint_spins(const LintContext& rest) {
   for (const auto& file : rest.scene.tree.assembly->motions) {
     const std::vector<WrittenAngles> angles = written_angles(*file);
     for (const MotionClip& clip : file->document.clips) {
+      if (!is_looked_at(rest, clip)) continue;
       for (std::size_t i = 1; i < clip.keys.size(); ++i) {
         look_for_spin(rest, *file, clip, i, angles);
       }

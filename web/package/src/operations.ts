@@ -261,6 +261,8 @@ export const measureChoices: Choices<NamedMeasureOptions> = {
 export interface NamedLintOptions {
   /** Look at this pose; by default at the rest shape. */
   pose?: string;
+  /** Look only at this clip of a motion; by default at all. */
+  clip?: string;
   /** Look at the rest shape and all poses. By default false. */
   allPoses?: boolean;
   /** Ids of rules not to apply. */
@@ -269,6 +271,7 @@ export interface NamedLintOptions {
 
 export const lintChoices: Choices<NamedLintOptions> = {
   pose: { name: 'pose', kind: 'text' },
+  clip: { name: 'clip', kind: 'text' },
   allPoses: { name: 'all_poses', kind: 'flag' },
   allowed: { name: 'allowed', kind: 'texts' },
 };
