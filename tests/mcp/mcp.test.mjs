@@ -460,6 +460,19 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
   await client.close();
 });
 
+test("measure knows every relation of two parts", async () => {
+  const { client } = await connect(examples);
+  // The client rejects an answer that does not fit its schema.
+  const boxes = { a: [1, 0], within: [0.5, 0], beside: [1, 1], over: [1, 0.5], away: [1, 5] };
+  const lines = Object.entries(boxes).map(([id, [size, x]]) =>
+    `      - {id: ${id}, type: box, dimensions: {x: ${size}, y: ${size}, z: ${size}}, transform: {translation: [${x}, 0, 0]}}\n`);
+  const pairs = ["within", "beside", "over", "away"].map((b) => ({ a: "a", b }));
+  const relations = await call(client, "measure", { document: `version: "0.13"\nmeshes:\n  - id: m\n    primitives:\n${lines.join("")}`,
+    pairs: [...pairs, { a: "within", b: "a" }] });
+  assert.deepEqual(relations.pairs.map((one) => one.status), ["containing", "touching", "overlapping", "apart", "contained"]);
+  await client.close();
+});
+
 test("every resource and prompt can be read", async () => {
   const { client } = await connect(examples);
   const { resources } = await client.listResources();
