@@ -473,6 +473,29 @@ test("measure knows every relation of two parts", async () => {
   await client.close();
 });
 
+test("a pose is drawn however its document comes", async () => {
+  const root = scratch();
+  const { client } = await connect(root);
+  const turns = [{ bone: "elbow", axis: "z", degrees: 70 }];
+  // With a motion it is a pose of its asset, which also gets the entry.
+  const drawn = async (args) => (await call(client, "pose", { turns, id: "more", size: 64, ...args })).images[0].data;
+  const arm = fs.readFileSync(path.join(root, "arm.rigy.yaml"), "utf8");
+  assert.equal(await drawn({ files: { "arm.rigy.yaml": arm } }), await drawn({ path: "arm.rigy.yaml" }));
+  const motion = "rigm_version: \"0.1\"\nasset: arm.rigy.yaml\nposes: {up: {}}\n";
+  assert.equal(await drawn({ document: motion }), await drawn({ path: "arm.rigy.yaml" }));
+  fs.writeFileSync(path.join(root, "arm.rigm.yaml"), motion);
+  const forAsset = await call(client, "pose", { path: "arm.rigm.yaml", turns, id: "of_motion", save: true, picture: false });
+  assert.equal(forAsset.saved, "arm.rigy.yaml");
+  assert.match(fs.readFileSync(path.join(root, "arm.rigy.yaml"), "utf8"), /of_motion/);
+  assert.equal(fs.readFileSync(path.join(root, "arm.rigm.yaml"), "utf8"), motion);
+  // Without a place for it, the entry is all there is.
+  const noPlace = { document: arm.replace("poses:", "poses: &all"), turns, id: "more" };
+  const entryOnly = await call(client, "pose", noPlace);
+  assert.match(entryOnly.entry, /id: more/);
+  assert.match(entryOnly.picture, /no place for the entry/);
+  await client.close();
+});
+
 test("every resource and prompt can be read", async () => {
   const { client } = await connect(examples);
   const { resources } = await client.listResources();
