@@ -473,6 +473,28 @@ test("measure knows every relation of two parts", async () => {
   await client.close();
 });
 
+test("texts of documents come by lines", async () => {
+  const root = scratch();
+  const { client } = await connect(root);
+  // What is written, and what it expands to.
+  const written = fs.readFileSync(path.join(root, "arm.rigy.yaml"), "utf8");
+  const many = box.replace("{id: c,", "{repeat: {count: 2000, as: i, body: {id: \"c${i}\",").replace("0, 3, 0]}}", "0, 3, 0]}}}}");
+  const texts = { text: { path: "arm.rigy.yaml", text: true }, expanded: { document: many, expanded: true, limit: 1000 } };
+  const wholeTexts = { text: "", expanded: "" };
+  for (const [key, args] of Object.entries(texts)) {
+    for (let next = 0; next !== null;) {
+      const page = await call(client, "inspect", { limit: 7, ...args, next });
+      const piece = key === "text" ? page.text : page.inspection.expanded_yaml;
+      assert.ok(piece.split("\n").length <= 1 + (args.limit ?? 7));
+      wholeTexts[key] += piece;
+      next = page.next;
+    }
+  }
+  assert.equal(wholeTexts.text, written);
+  assert.match(wholeTexts.expanded, /id: "?c1999"?/);
+  await client.close();
+});
+
 test("a pose is drawn however its document comes", async () => {
   const root = scratch();
   const { client } = await connect(root);

@@ -183,19 +183,6 @@ ToolResult search(const Knowledge& knowledge, const Arguments& arguments) {
 
 constexpr std::size_t default_lines = 400;
 
-// The lines of a text that the page shows.
-std::string lines_of(std::string_view text, ListPage& page) {
-  std::string out;
-  std::size_t line = 0;
-  for (; !text.empty(); ++line) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    if (line >= page.begin && line < page.end()) out += text.substr(0, end);
-    text.remove_prefix(end);
-  }
-  (void)page.part_of(line);
-  return out;
-}
-
 ToolResult show_page(const Knowledge& knowledge, const Arguments& arguments) {
   const std::string wanted = arguments.text("page");
   ClosestWord closest(wanted);
@@ -207,7 +194,7 @@ ToolResult show_page(const Knowledge& knowledge, const Arguments& arguments) {
     JsonWriter json;
     json.begin_object();
     json.key("text");
-    json.string(lines_of(page.content(), lines));
+    json.string(lines_in(page.content(), lines));
     write_next(json, lines);
     json.end_object();
     return {.json = json.take()};
