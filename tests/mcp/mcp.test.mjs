@@ -431,6 +431,11 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
   assert.ok(isPng(changed.images[0]));
 
   assert.match((await call(client, "explain", { id: "V11" })).text, /unknown bone/);
+  for (const [id, said] of Object.entries({ bone: /^bone: an element.*[^]*roll: the rotation/, "bone.roll": /^  bone.roll: the rotation/,
+    roll: /^  bone.roll/, transform: /^transform:[^]*Fields of this name:[^]*primitive.transform/ })) {
+    assert.match((await call(client, "explain", { id })).text, said, id);
+  }
+  assert.match((await call(client, "explain", { page: "examples/arm.rigy.yaml" })).text, /^# Two capsules/);
   const found = await call(client, "explain", { search: "capsule", limit: 2 });
   assert.equal(found.passages.length, 2);
   assert.equal(found.next, 2);
@@ -602,6 +607,7 @@ test("bad arguments fail with a suggestion", async () => {
     ["motion", { path: "motion/walker.rigm.yaml", clip: "wlak" }, /did you mean 'walk'/],
     ["motion", { path: "motion/walker.rigy.yaml", save: true }, /'save' needs 'gaits'/],
     ["explain", { id: "V999" }, /no diagnostic 'V999'; ids are like V11/],
+    ["explain", { id: "bone.rol" }, /no 'bone.rol'; did you mean 'bone.roll'/],
     ["explain", { id: "V11", page: "motion" }, /'id' cannot be given beside 'page'/],
     ["diff", { before: { path: "arm.rigy.yaml" }, after: { path: "none.rigy.yaml" } }, /none.rigy.yaml: cannot read/],
     ["export", { path: "arm.rigy.yaml", save_as: "a.glb", bytes: true }, /'bytes' cannot be given beside 'save_as'/],
