@@ -208,6 +208,31 @@ test("tools have schemas that their examples and answers fit", async () => {
   await client.close();
 });
 
+test("the example of every tool works", async () => {
+  const root = scratch();
+  const lamp = `version: "0.13"
+meshes:
+  - id: lamp
+    primitives:
+      - {id: base, type: cylinder, dimensions: {radius: 0.2, height: 0.04}, transform: {translation: [0, 0.02, 0]}}
+      - {id: arm, type: capsule, dimensions: {radius: 0.02, height: 0.4}, transform: {translation: [0, 0.22, 0]}}
+      - {id: shade, type: sphere, dimensions: {radius: 0.1}, transform: {translation: [0, 0.5, 0]}}
+`;
+  fs.writeFileSync(path.join(root, "lamp.rigy.yaml"), lamp);
+  fs.writeFileSync(path.join(root, "lamp2.rigy.yaml"), lamp.replace("0.2,", "0.25,"));
+  fs.copyFileSync(path.join(examples, "motion/fox.rigy.yaml"), path.join(root, "fox.rigy.yaml"));
+  const { client } = await connect(root);
+  const { tools } = await client.listTools();
+  for (const tool of tools) {
+    for (const example of tool.inputSchema.examples) {
+      const answer = await call(client, tool.name, example);
+      assert.ok(answer.ok ?? true, tool.name);
+      for (const list of ["pairs", "bones", "ground"]) assert.ok(!answer[list]?.some((one) => one.error), tool.name);
+    }
+  }
+  await client.close();
+});
+
 test("write_asset checks, lints, sums up, draws, edits and saves", async () => {
   const root = scratch();
   const { client } = await connect(root);
@@ -608,6 +633,8 @@ test("bad arguments fail with a suggestion", async () => {
     ["motion", { path: "motion/walker.rigy.yaml", save: true }, /'save' needs 'gaits'/],
     ["explain", { id: "V999" }, /no diagnostic 'V999'; ids are like V11/],
     ["explain", { id: "bone.rol" }, /no 'bone.rol'; did you mean 'bone.roll'/],
+    ["look", { path: "arm.rigy.yaml", focus: ["x".repeat(100000)] }, /^.{0,2100}$/],
+    ["write_asset", { path: "arm.rigy.yaml", edits: [{ find: "version: \"0.9\"", replace: "" }] }, /occurs 0 times.*line 2 differs: 'version: "0.6"'/],
     ["explain", { id: "V11", page: "motion" }, /'id' cannot be given beside 'page'/],
     ["diff", { before: { path: "arm.rigy.yaml" }, after: { path: "none.rigy.yaml" } }, /none.rigy.yaml: cannot read/],
     ["export", { path: "arm.rigy.yaml", save_as: "a.glb", bytes: true }, /'bytes' cannot be given beside 'save_as'/],
