@@ -208,6 +208,31 @@ test("tools have schemas that their examples and answers fit", async () => {
   await client.close();
 });
 
+test("the example of every tool works", async () => {
+  const root = scratch();
+  const lamp = `version: "0.13"
+meshes:
+  - id: lamp
+    primitives:
+      - {id: base, type: cylinder, dimensions: {radius: 0.2, height: 0.04}, transform: {translation: [0, 0.02, 0]}}
+      - {id: arm, type: capsule, dimensions: {radius: 0.02, height: 0.4}, transform: {translation: [0, 0.22, 0]}}
+      - {id: shade, type: sphere, dimensions: {radius: 0.1}, transform: {translation: [0, 0.5, 0]}}
+`;
+  fs.writeFileSync(path.join(root, "lamp.rigy.yaml"), lamp);
+  fs.writeFileSync(path.join(root, "lamp2.rigy.yaml"), lamp.replace("0.2,", "0.25,"));
+  fs.copyFileSync(path.join(examples, "motion/fox.rigy.yaml"), path.join(root, "fox.rigy.yaml"));
+  const { client } = await connect(root);
+  const { tools } = await client.listTools();
+  for (const tool of tools) {
+    for (const example of tool.inputSchema.examples) {
+      const answer = await call(client, tool.name, example);
+      assert.ok(answer.ok ?? true, tool.name);
+      for (const list of ["pairs", "bones", "ground"]) assert.ok(!answer[list]?.some((one) => one.error), tool.name);
+    }
+  }
+  await client.close();
+});
+
 test("write_asset checks, lints, sums up, draws, edits and saves", async () => {
   const root = scratch();
   const { client } = await connect(root);
@@ -431,6 +456,11 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
   assert.ok(isPng(changed.images[0]));
 
   assert.match((await call(client, "explain", { id: "V11" })).text, /unknown bone/);
+  for (const [id, said] of Object.entries({ bone: /^bone: an element.*[^]*roll: the rotation/, "bone.roll": /^  bone.roll: the rotation/,
+    roll: /^  bone.roll/, transform: /^transform:[^]*Fields of this name:[^]*primitive.transform/ })) {
+    assert.match((await call(client, "explain", { id })).text, said, id);
+  }
+  assert.match((await call(client, "explain", { page: "examples/arm.rigy.yaml" })).text, /^# Two capsules/);
   const found = await call(client, "explain", { search: "capsule", limit: 2 });
   assert.equal(found.passages.length, 2);
   assert.equal(found.next, 2);
@@ -457,6 +487,64 @@ test("measure, inspect, pose, export, diff, explain and template answer", async 
     assert.equal(checked.ok, true, name);
   }
   assert.match(await fault(client, "template", { name: "arm", save_in: "t_arm" }), /exists already/);
+  await client.close();
+});
+
+test("measure knows every relation of two parts", async () => {
+  const { client } = await connect(examples);
+  // The client rejects an answer that does not fit its schema.
+  const boxes = { a: [1, 0], within: [0.5, 0], beside: [1, 1], over: [1, 0.5], away: [1, 5] };
+  const lines = Object.entries(boxes).map(([id, [size, x]]) =>
+    `      - {id: ${id}, type: box, dimensions: {x: ${size}, y: ${size}, z: ${size}}, transform: {translation: [${x}, 0, 0]}}\n`);
+  const pairs = ["within", "beside", "over", "away"].map((b) => ({ a: "a", b }));
+  const relations = await call(client, "measure", { document: `version: "0.13"\nmeshes:\n  - id: m\n    primitives:\n${lines.join("")}`,
+    pairs: [...pairs, { a: "within", b: "a" }] });
+  assert.deepEqual(relations.pairs.map((one) => one.status), ["containing", "touching", "overlapping", "apart", "contained"]);
+  await client.close();
+});
+
+test("texts of documents come by lines", async () => {
+  const root = scratch();
+  const { client } = await connect(root);
+  // What is written, and what it expands to.
+  const written = fs.readFileSync(path.join(root, "arm.rigy.yaml"), "utf8");
+  const many = box.replace("{id: c,", "{repeat: {count: 2000, as: i, body: {id: \"c${i}\",").replace("0, 3, 0]}}", "0, 3, 0]}}}}");
+  const texts = { text: { path: "arm.rigy.yaml", text: true }, expanded: { document: many, expanded: true, limit: 1000 } };
+  const wholeTexts = { text: "", expanded: "" };
+  for (const [key, args] of Object.entries(texts)) {
+    for (let next = 0; next !== null;) {
+      const page = await call(client, "inspect", { limit: 7, ...args, next });
+      const piece = key === "text" ? page.text : page.inspection.expanded_yaml;
+      assert.ok(piece.split("\n").length <= 1 + (args.limit ?? 7));
+      wholeTexts[key] += piece;
+      next = page.next;
+    }
+  }
+  assert.equal(wholeTexts.text, written);
+  assert.match(wholeTexts.expanded, /id: "?c1999"?/);
+  await client.close();
+});
+
+test("a pose is drawn however its document comes", async () => {
+  const root = scratch();
+  const { client } = await connect(root);
+  const turns = [{ bone: "elbow", axis: "z", degrees: 70 }];
+  // With a motion it is a pose of its asset, which also gets the entry.
+  const drawn = async (args) => (await call(client, "pose", { turns, id: "more", size: 64, ...args })).images[0].data;
+  const arm = fs.readFileSync(path.join(root, "arm.rigy.yaml"), "utf8");
+  assert.equal(await drawn({ files: { "arm.rigy.yaml": arm } }), await drawn({ path: "arm.rigy.yaml" }));
+  const motion = "rigm_version: \"0.1\"\nasset: arm.rigy.yaml\nposes: {up: {}}\n";
+  assert.equal(await drawn({ document: motion }), await drawn({ path: "arm.rigy.yaml" }));
+  fs.writeFileSync(path.join(root, "arm.rigm.yaml"), motion);
+  const forAsset = await call(client, "pose", { path: "arm.rigm.yaml", turns, id: "of_motion", save: true, picture: false });
+  assert.equal(forAsset.saved, "arm.rigy.yaml");
+  assert.match(fs.readFileSync(path.join(root, "arm.rigy.yaml"), "utf8"), /of_motion/);
+  assert.equal(fs.readFileSync(path.join(root, "arm.rigm.yaml"), "utf8"), motion);
+  // Without a place for it, the entry is all there is.
+  const noPlace = { document: arm.replace("poses:", "poses: &all"), turns, id: "more" };
+  const entryOnly = await call(client, "pose", noPlace);
+  assert.match(entryOnly.entry, /id: more/);
+  assert.match(entryOnly.picture, /no place for the entry/);
   await client.close();
 });
 
@@ -544,6 +632,9 @@ test("bad arguments fail with a suggestion", async () => {
     ["motion", { path: "motion/walker.rigm.yaml", clip: "wlak" }, /did you mean 'walk'/],
     ["motion", { path: "motion/walker.rigy.yaml", save: true }, /'save' needs 'gaits'/],
     ["explain", { id: "V999" }, /no diagnostic 'V999'; ids are like V11/],
+    ["explain", { id: "bone.rol" }, /no 'bone.rol'; did you mean 'bone.roll'/],
+    ["look", { path: "arm.rigy.yaml", focus: ["x".repeat(100000)] }, /^.{0,2100}$/],
+    ["write_asset", { path: "arm.rigy.yaml", edits: [{ find: "version: \"0.9\"", replace: "" }] }, /occurs 0 times.*line 2 differs: 'version: "0.6"'/],
     ["explain", { id: "V11", page: "motion" }, /'id' cannot be given beside 'page'/],
     ["diff", { before: { path: "arm.rigy.yaml" }, after: { path: "none.rigy.yaml" } }, /none.rigy.yaml: cannot read/],
     ["export", { path: "arm.rigy.yaml", save_as: "a.glb", bytes: true }, /'bytes' cannot be given beside 'save_as'/],

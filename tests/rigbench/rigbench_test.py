@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """RigBench: references meet everything, flawed answers fail where they should, and the runner keeps its promises."""
 import argparse
+import fnmatch
 import json
 import math
 import os
@@ -21,9 +22,21 @@ from judge.expect import WORDS, judge  # noqa: E402
 from judge.program import Program  # noqa: E402
 from judge.prompts import Prompt, PromptError, choose, load, parse, split_of  # noqa: E402
 from judge.score import score_folder  # noqa: E402
-from judge.words import is_color  # noqa: E402
+from judge.words import COLORS, is_color  # noqa: E402
 
 RIGY = None
+
+
+# What is no id in an expectation: words of the judge, directions, colors.
+PLAIN_WORDS = {*WORDS, *clips.WORDS, *COLORS, "all", "none", "of", "on", "parent", "points", "length", "share", "axis", "within", "moves", "keeps",
+               "loops", "travels", "width", "height", "depth", "x", "y", "z", "up", "down", "left", "right", "front", "back"}
+
+
+def ids_in(line):
+    """The ids, tags and patterns of an expectation: of `chair.*.seat` both "chair" and "seat"."""
+    for word in line.split():
+        if word not in PLAIN_WORDS and not re.fullmatch(r"-?[\d.]+", word):
+            yield from (one for one in word.removeprefix("tag:").split(".") if one != "*")
 
 
 def rigbench(*arguments, folder=None):
@@ -49,14 +62,17 @@ class Prompts(unittest.TestCase):
     def test_the_text_names_every_id_that_is_expected(self):
         """Nobody can guess an id: what the judge looks for is in the prompt, itself or by the one it is likened to ("the same
         with `R_`", "`leg0` to `leg3`")."""
-        words = {"parts": slice(1, None), "count": slice(1, 2), "bone": slice(1, 2), "child": slice(1, 2), "pose": slice(1, 2), "clip": slice(1, 2)}
+        unnamed = []
         for prompt in self.prompts:
+            named = set(re.findall(r"`([^`]+)`", prompt.text))
+            named |= {one.replace("L_", "R_") for one in named} | {one.replace("front", "back") for one in named}
+            named |= {one.replace("L_", "R_") for one in named}
             for line in prompt.expectations:
-                for name in line.split()[words[line.split()[0]]] if line.split()[0] in words else []:
-                    plain = name.removeprefix("tag:").replace("*", "")
-                    left = plain.replace("R_", "L_")
-                    likened = {plain, left, left.replace("back", "front"), left.rstrip("0123456789"), left.rstrip("0123456789") + "0"}
-                    self.assertTrue(any(f"`{one}" in prompt.text or f"{one}`" in prompt.text for one in likened), f"{prompt.id}: {name}")
+                for name in ids_in(line):
+                    # Numbers count on from those that are named.
+                    if not any(fnmatch.fnmatchcase(one, name) or one.rstrip("0123456789") == name.rstrip("0123456789") for one in named):
+                        unnamed.append((prompt.id, line, name))
+        self.assertEqual(unnamed, [])
 
     def test_the_author_gets_every_number_that_is_expected(self):
         """A good answer with other sizes than ours must not fail by what nobody said. Turns are the judge's own."""
@@ -72,6 +88,34 @@ class Prompts(unittest.TestCase):
                 if " points " in line and f"points {line.split(' points ')[1].split()[0]}" not in prompt.instruction():
                     missing.append((prompt.id, line))
         self.assertEqual(missing, [])
+
+    def test_the_author_gets_every_color_that_is_expected(self):
+        missing = []
+        for prompt in self.prompts:
+            listed = prompt.instruction().splitlines()
+            for line in prompt.expectations:
+                word, *words = line.split()
+                if word != "color":
+                    continue
+                name, *colors = words
+                if not any(f"`{next(ids_in(name))}`" in one and all(color in one for color in colors) for one in listed):
+                    missing.append((prompt.id, line))
+        self.assertEqual(missing, [])
+
+    def test_the_text_says_what_a_bone_is_a_child_of(self):
+        """By the parent's name, or by "its child", "each the child of the one before", "below them" and the like."""
+        silent = []
+        for prompt in self.prompts:
+            for line in prompt.expectations:
+                match = re.match(r"bone (\S+) parent (\S+)", line)
+                if not match or match[2] == "none":
+                    continue
+                left = match[2].replace("R_", "L_")
+                parents = {match[2], left, re.sub(r"\d+$", "0", left)}
+                by_name = any(re.search(rf"child(?:ren)?\s+of\s+`{re.escape(one)}`", prompt.text) for one in parents)
+                if not by_name and not re.search(r"its\s+child|child\s+of\s+the\s+one\s+before|the\s+chain|below\s+them|each\s+the\s+child", prompt.text):
+                    silent.append((prompt.id, line))
+        self.assertEqual(silent, [])
 
     def test_levels_two_and_three_ask_for_rigs_poses_and_motion(self):
         for prompt in self.prompts:

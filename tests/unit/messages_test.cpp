@@ -238,6 +238,16 @@ TEST(Dispatchers, StopWhatTakesTooLong) {
             R"(than 0.02 seconds"}})");
 }
 
+TEST(Dispatchers, DoNotCountTheTimeThatARequestWaitsForOthers) {
+  Sent sent;
+  Dispatcher dispatcher({{"spin", Where::Worker, spin}, {"echo", Where::Worker, echo}}, sent.send(),
+                        {.workers = 1, .time_limit = std::chrono::milliseconds(200)});
+  dispatcher.receive(R"({"jsonrpc":"2.0","id":1,"method":"spin"})");
+  dispatcher.receive(R"({"jsonrpc":"2.0","id":2,"method":"echo","params":{}})");
+  dispatcher.finish();
+  EXPECT_TRUE(sent.messages().contains(R"({"jsonrpc":"2.0","id":2,"result":{}})"));
+}
+
 TEST(Dispatchers, AnswerWhatIsSettledBeforeItIsCanceled) {
   Sent sent;
   const auto save = [](const RpcCall& call) {

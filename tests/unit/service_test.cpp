@@ -36,7 +36,7 @@ TEST(ToolArguments, SayWhatIsWrongWithThem) {
   EXPECT_EQ(fault(known, R"({"name":"x","size":null,"kind":"left","pairs":[{"a":"b"}]})"), "");
   EXPECT_EQ(fault(known, "{}"), "the argument 'name' is missing: The name.");
   EXPECT_EQ(fault(known, "null"), "the argument 'name' is missing: The name.");
-  EXPECT_EQ(fault(known, "[]"), "'' must be an object, not a list");
+  EXPECT_EQ(fault(known, "[]"), "the arguments must be an object, not a list");
   EXPECT_EQ(fault(known, R"({"nme":"x"})"), "there is no argument 'nme'; did you mean 'name'?");
   EXPECT_EQ(fault(known, R"({"quux":"x"})"),
             "there is no argument 'quux'; there is name, size, kind, pairs");

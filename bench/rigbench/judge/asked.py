@@ -5,7 +5,8 @@ PLACES = {"before": "farther to the front than", "left_of": "farther to the left
 
 
 def asked(prompt):
-    """One line for each expectation that has a number, a direction or a symmetry; a turn by the judge follows from the weights."""
+    """One line for each expectation that has a number, a direction, a symmetry or a color; a turn by the judge follows from
+    the weights."""
     lines = (sentence(line.split()) for line in prompt.expectations)
     return [line for line in lines if line]
 
@@ -30,9 +31,20 @@ def span_of(text, unit=""):
 
 
 def names(text):
-    """`leg_*`, or "each part with the tag `leg`"."""
-    tag = text.removeprefix("tag:")
+    """`leg_*`, "parts with the tag `leg`", or "all parts of `leg`"."""
+    tag, whole = text.removeprefix("tag:"), text.removesuffix(".*")
+    if whole != text:
+        return f"all parts of `{whole}`"
     return f"parts with the tag `{tag}`" if tag != text else "the whole" if text == "all" else f"`{text}`"
+
+
+def one_of(words):
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def said_of(text, one, many):
+    """The name with a verb: "`leg` is", "parts with the tag `leg` are"."""
+    return f"{names(text)} {many if text.startswith('tag:') or set('*?') & set(text) else one}"
 
 
 def size(words):
@@ -66,12 +78,12 @@ def symmetric(words):
 
 def near(words):
     limit = option(words, "within")
-    return f"{names(words[0])} is at most {limit} m away from {names(words[1])}" if limit else ""
+    return f"{said_of(words[0], 'is', 'are')} at most {limit} m away from {names(words[1])}" if limit else ""
 
 
 def above(words):
     limit = option(words, "within")
-    return f"{names(words[0])} begins at most {limit} m below the top of {names(words[1])}" if limit else ""
+    return f"{said_of(words[0], 'begins', 'begin')} at most {limit} m below the top of {names(words[1])}" if limit else ""
 
 
 def beside(said):
@@ -79,18 +91,22 @@ def beside(said):
 
 
 def moves(words):
-    return f"{names(words[0])} moves at least {words[1]} m{' ' + words[2] if len(words) > 2 else ''}"
+    return f"{said_of(words[0], 'moves', 'move')} at least {words[1]} m{' ' + words[2] if len(words) > 2 else ''}"
 
 
 def keeps(words):
-    return f"{names(words[0])} moves at most {words[1]} m" if len(words) > 1 else ""
+    return f"{said_of(words[0], 'moves', 'move')} at most {words[1]} m" if len(words) > 1 else ""
+
+
+def color(words):
+    return f"{said_of(words[0], 'is', 'are')} {one_of(words[1:])}"
 
 
 SAID = {
-    "size": size, "above": above, "count": count, "bones": bones, "bone": bone, "distance": distance, "symmetric": symmetric, "joined": near,
+    "color": color, "size": size, "above": above, "count": count, "bones": bones, "bone": bone, "distance": distance, "symmetric": symmetric, "joined": near,
     "attached": near, "touching": near, "moves": moves, "keeps": keeps, **{word: beside(said) for word, said in PLACES.items()},
     "length": lambda words: f"{span_of(words[0])} seconds long",
     "travels": lambda words: f"it goes {span_of(words[1], ' m')} {words[0]} in one length",
-    "raises": lambda words: f"{names(words[0])} stays at least {words[1]} m higher than at rest",
+    "raises": lambda words: f"{said_of(words[0], 'stays', 'stay')} at least {words[1]} m higher than at rest",
     "grounded": lambda words: f"nothing sinks more than {words[0]} m below the ground",
 }

@@ -14,6 +14,8 @@ class Cancellation {
   Cancellation() = default;
   explicit Cancellation(Clock::time_point deadline) : deadline_(deadline) {}
 
+  // By the thread that does the work, before it begins.
+  void set_deadline(Clock::time_point deadline) { deadline_ = deadline; }
   void ask() { asked_ = true; }
   [[nodiscard]] bool is_asked() const { return asked_; }
   [[nodiscard]] bool is_late() const { return Clock::now() >= deadline_; }

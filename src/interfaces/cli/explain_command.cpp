@@ -1,4 +1,4 @@
-// rigy explain: the documentation of a diagnostic.
+// rigy explain: the documentation of a diagnostic or a field.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -23,6 +23,7 @@ namespace {
 
 constexpr const char* explain_footer = R"(Examples:
   rigy explain V11                         one entry, with an example
+  rigy explain bone.roll                   a field; bone is the whole object
   rigy explain                             lists all ids
   rigy explain --markdown >diagnostics.md  all entries)";
 
@@ -40,7 +41,11 @@ std::string list_all() {
 std::string explain(const std::string& id) {
   const std::optional<std::string> text = explanation_of(id);
   if (!text) {
-    throw UsageError(fmt::format("there is no diagnostic '{}'; 'rigy explain' lists all", id));
+    if (const std::optional<std::string> entry = reference_entry(id)) return *entry;
+    const std::string closest = closest_entry(id);
+    throw UsageError(fmt::format("there is no diagnostic or field '{}'; {}", id,
+                                 closest.empty() ? "'rigy explain' lists all diagnostics"
+                                                 : fmt::format("did you mean '{}'?", closest)));
   }
   const std::string site = configured_site();
   if (site.empty()) return *text;
@@ -149,7 +154,7 @@ ExitCode run_explain(const ExplainArguments& arguments) {
 Action add_explain_command(Options& options) {
   options.footer(explain_footer);
   const auto arguments = std::make_shared<ExplainArguments>();
-  options.text("ID", arguments->id, "", "The id of a diagnostic, for example V11");
+  options.text("ID", arguments->id, "", "The id of a diagnostic, or a field: V11, bone.roll");
   options.flag("--markdown", arguments->markdown, "Print all entries as one Markdown page");
   options.flag("--reference", arguments->reference,
                "Print every object and field of the language as one Markdown page");

@@ -125,7 +125,11 @@ const Knowledge& program_knowledge() {
     add_schemas(knowledge.pages);
     add_examples(knowledge.pages);
     add_templates(knowledge.templates);
-    knowledge.explain_id = explanation_of;
+    knowledge.explain_id = [](std::string_view id) {
+      const std::optional<std::string> diagnostic = explanation_of(id);
+      return diagnostic ? diagnostic : reference_entry(id);
+    };
+    knowledge.closest_id = closest_entry;
     return knowledge;
   }();
   return all;

@@ -12,14 +12,14 @@ Work in this order:
 3. Correct every diagnostic first. Each names the line and what to write; explain with its id shows an example.
 4. Correct what lint finds: parts that float, flicker or tear. Use measure for pairs of parts that should touch, and with ground for what should stand on the floor.
 5. Look at the picture. Does it look like what was asked for? Use look with other views, a section or names where you cannot tell.
-6. Correct one thing at a time with write_asset and edits, and compare with diff if something changed that should not have.
+6. Correct one thing at a time with write_asset and edits (inspect with text shows a saved file), and compare with diff if something changed that should not have.
 Stop when there are no errors, no findings, and the picture is right.)";
 
 constexpr std::string_view rig_text =
     R"(Give this asset a skeleton that can be posed: {}
 
 Work in this order:
-1. inspect the document: sizes, places and names of its parts. Read the pages about bones, bindings and weights (explain with search).
+1. inspect the document, with text: sizes, places and names of its parts, and what to edit. Read the pages about bones, bindings and weights (explain with search).
 2. Add an armature: a bone for every part that moves, named for what it moves, head at the joint, tail along the part; parents first.
 3. Bind the meshes and write weights; parts that do not bend follow one bone.
 4. write_asset; correct diagnostics and lint. inspect shows parts without weights, and the bones that each part follows.

@@ -38,12 +38,11 @@ constexpr std::string_view no_memory = "not enough memory";
 }  // namespace
 
 struct Dispatcher::Job {
-  Job(const RpcMethod& called, std::size_t message_size, std::chrono::milliseconds limit)
-      : method(called), size(message_size), cancellation(Cancellation::Clock::now() + limit) {}
+  Job(const RpcMethod& called, std::size_t message_size) : method(called), size(message_size) {}
 
   const RpcMethod& method;
   std::size_t size;
-  Cancellation cancellation;
+  Cancellation cancellation = {};
   std::optional<JsonValue> id = std::nullopt;  // nothing: a notification
   JsonValue params = {};
   bool is_settled = false;
@@ -101,7 +100,7 @@ void Dispatcher::receive_value(JsonValue message, std::size_t size) {
 
 std::shared_ptr<Dispatcher::Job> Dispatcher::begin(JsonValue& message, const RpcMethod& method,
                                                    std::size_t size) {
-  auto job = std::make_shared<Job>(method, size, options_.time_limit);
+  auto job = std::make_shared<Job>(method, size);
   if (const JsonValue* const params = message.find("params")) job->params = *params;
   if (const JsonValue* const id = message.find("id")) job->id = *id;
   const bool waits = method.where == RpcMethod::Where::Worker;
@@ -155,6 +154,8 @@ void Dispatcher::work() {
 
 void Dispatcher::run(Job& job) {
   RpcAnswer result;
+  // Not before: a request may wait for others that were sent with it.
+  job.cancellation.set_deadline(Cancellation::Clock::now() + options_.time_limit);
   try {
     const CancellationScope scope(&job.cancellation);
     stop_if_canceled();

@@ -20,6 +20,18 @@ ListPage page_of(const Arguments& arguments, std::size_t otherwise) {
   return {arguments.count("next", 0), arguments.count("limit", otherwise)};
 }
 
+std::string lines_in(std::string_view text, ListPage& page) {
+  std::string out;
+  std::size_t line = 0;
+  for (; !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    if (line >= page.begin && line < page.end()) out += text.substr(0, end);
+    text.remove_prefix(end);
+  }
+  (void)page.part_of(line);
+  return out;
+}
+
 void write_next(JsonWriter& json, const ListPage& page) {
   json.key("next");
   if (page.end() < page.longest) {

@@ -39,6 +39,9 @@ struct ListPage {
 // `next`: what to give as `next` to get the following part, or null.
 void write_next(JsonWriter& json, const ListPage& page);
 
+// The lines of a text that the page shows.
+[[nodiscard]] std::string lines_in(std::string_view text, ListPage& page);
+
 // An answer: an object of what `write` writes and `next`, with the pictures and files that it adds
 // to the result, or a fault if it returns one.
 using WriteAnswer =

@@ -20,7 +20,8 @@ std::string hint_for(std::string_view word, const std::vector<std::string_view>&
 }
 
 std::string wrong_kind(std::string_view path, std::string_view wanted, const JsonValue& value) {
-  return fmt::format("'{}' must be {}, not {}", path, wanted, name_of(value.kind));
+  const std::string what = path.empty() ? "the arguments" : fmt::format("'{}'", path);
+  return fmt::format("{} must be {}, not {}", what, wanted, name_of(value.kind));
 }
 
 std::string word_fault(std::string_view path, const ArgumentInfo& info, const JsonValue& value) {

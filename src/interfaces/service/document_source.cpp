@@ -159,6 +159,12 @@ AnalyzedSource analyzed_source(const Arguments& arguments, const ServiceOptions&
   return source;
 }
 
+ReadText text_of(const DocumentSource& source) {
+  FileResult read = source.files->read_entry(source.entry);
+  if (!std::holds_alternative<FileContents>(read)) return {{}, "the document cannot be read"};
+  return {std::move(std::get<FileContents>(read).text), {}};
+}
+
 ReadText read_below_root(const std::string& path, const ServiceOptions& options) {
   if (options.root.empty()) return {{}, std::string(no_root)};
   FileResult read = files_below(options.root)->read_entry(path);

@@ -50,11 +50,12 @@ struct AnalyzedSource : DocumentSource {
                                              const ServiceOptions& options,
                                              bool find_bone_map = false);
 
-// The text of a file below the root.
+// The text of a document, or of a file below the root.
 struct ReadText {
   std::string text;
   std::string fault;
 };
+[[nodiscard]] ReadText text_of(const DocumentSource& source);
 [[nodiscard]] ReadText read_below_root(const std::string& path, const ServiceOptions& options);
 
 }  // namespace rigy::interfaces

@@ -183,19 +183,6 @@ ToolResult search(const Knowledge& knowledge, const Arguments& arguments) {
 
 constexpr std::size_t default_lines = 400;
 
-// The lines of a text that the page shows.
-std::string lines_of(std::string_view text, ListPage& page) {
-  std::string out;
-  std::size_t line = 0;
-  for (; !text.empty(); ++line) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    if (line >= page.begin && line < page.end()) out += text.substr(0, end);
-    text.remove_prefix(end);
-  }
-  (void)page.part_of(line);
-  return out;
-}
-
 ToolResult show_page(const Knowledge& knowledge, const Arguments& arguments) {
   const std::string wanted = arguments.text("page");
   ClosestWord closest(wanted);
@@ -207,7 +194,7 @@ ToolResult show_page(const Knowledge& knowledge, const Arguments& arguments) {
     JsonWriter json;
     json.begin_object();
     json.key("text");
-    json.string(lines_of(page.content(), lines));
+    json.string(lines_in(page.content(), lines));
     write_next(json, lines);
     json.end_object();
     return {.json = json.take()};
@@ -221,9 +208,13 @@ ToolResult show_page(const Knowledge& knowledge, const Arguments& arguments) {
 ToolResult explain_id(const Knowledge& knowledge, const std::string& id) {
   const std::optional<std::string> text = knowledge.explain_id(id);
   if (!text) {
+    const std::string closest = knowledge.closest_id ? knowledge.closest_id(id) : std::string();
+    if (!closest.empty()) {
+      return tool_fault(fmt::format("there is no '{}'; did you mean '{}'?", id, closest));
+    }
     return tool_fault(fmt::format(
-        "there is no diagnostic '{}'; ids are like V11, as answers have them in 'code'; 'search' "
-        "finds words",
+        "there is no diagnostic '{}'; ids are like V11, as answers have them in 'code', and fields "
+        "like bone.roll; 'search' finds words",
         id));
   }
   JsonWriter json;
@@ -274,12 +265,14 @@ Tool explain_tool() {
   Tool tool{.name = "explain",
             .title = "Explain the language",
             .description =
-                "A diagnostic with an example that triggers it and its correction ('id'), words "
-                "in the cheat sheet, the reference and the guide ('search'), or a whole page "
-                "('page'). Without arguments: the names of the pages.",
+                "A diagnostic with an example that triggers it and its correction, or an object or "
+                "field of the language ('id'), words in the cheat sheet, the reference and the "
+                "guide ('search'), or a whole page or example ('page'). Without arguments: the "
+                "names of the pages.",
             .arguments = {{.name = "id",
                            .type = Type::Text,
-                           .description = "The id of a diagnostic.",
+                           .description = "The id of a diagnostic, the name of an object, a field, "
+                                          "or both: V11, bone, roll, bone.roll.",
                            .example = R"("V11")",
                            .excludes = {"search", "page"}},
                           {.name = "search",

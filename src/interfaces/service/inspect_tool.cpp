@@ -71,8 +71,19 @@ void write_inspection(JsonWriter& json, Inspection& inspection, ListPage& page) 
   json.key("summary");
   json.text(inspection_summary_json(inspection));
   (void)page.part_of(keep_page(inspection, page));
+  if (inspection.expanded_yaml) {
+    inspection.expanded_yaml = lines_in(*inspection.expanded_yaml, page);
+  }
   json.key("inspection");
   json.text(without_summary(inspection));
+}
+
+// The document as it is written; returns why it cannot be read.
+std::string write_document(JsonWriter& json, const DocumentSource& source, ListPage& page) {
+  const ReadText read = text_of(source);
+  json.key("text");
+  json.string(lines_in(read.text, page));
+  return read.fault;
 }
 
 ToolResult run_inspect(const Arguments& arguments, const ToolContext& context) {
@@ -95,7 +106,7 @@ ToolResult run_inspect(const Arguments& arguments, const ToolContext& context) {
   return answer(page_of(arguments), [&](JsonWriter& json, ToolResult&, ListPage& page) {
     write_report(json, inspected.report, page);
     if (inspected.inspection) write_inspection(json, *inspected.inspection, page);
-    return std::string();
+    return arguments.flag("text") ? write_document(json, source, page) : std::string();
   });
 }
 
@@ -106,7 +117,7 @@ Tool inspect_tool() {
           .title = "Inspect a document",
           .description =
               "What a document is, in numbers: sizes, counts, bones, weights, poses, places, "
-              "and whether its intent checks (geometry_checks) pass.",
+              "and whether its intent checks (geometry_checks) pass. Also its text, to be edited.",
           .arguments = with_document(
               {
                   {.name = "primitives",
@@ -122,13 +133,17 @@ Tool inspect_tool() {
                   {.name = "expanded",
                    .type = Type::Flag,
                    .description = "Also the document after repetitions, params and macros."},
+                  {.name = "text",
+                   .type = Type::Flag,
+                   .description = "Also the text of the document, before edits of a saved file."},
               },
-              "The number of items of all lists together; a skeleton and a pose count their bones "
-              "(default: 100)."),
+              "The number of items of all lists together, in which a skeleton and a pose count "
+              "their bones, and of the lines of a text (default: 100)."),
           .output = properties(
               {report_schema(), summary_schema(),
                R"("inspection":{"type":"object","description":"As docs/inspect.schema.json )"
-               R"(describes it, without summary; its lists have the items of this page"})"}),
+               R"(describes it, without summary; its lists have the items of this page"})",
+               R"("text":{"type":"string","description":"The lines of this page"})"}),
           .always = report_keys(),
           .example = R"({"path":"arm.rigy.yaml","limit":50})",
           .run = run_inspect};

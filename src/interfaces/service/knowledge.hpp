@@ -34,8 +34,10 @@ struct KnowledgeTemplate {
 struct Knowledge {
   std::vector<KnowledgePage> pages;
   std::vector<KnowledgeTemplate> templates;
-  // The explanation of a diagnostic; nothing if there is no such id.
+  // The explanation of a diagnostic, an object or a field; nothing if there is no such id.
   std::function<std::optional<std::string>(std::string_view id)> explain_id;
+  // The object or field whose name is closest; empty if none is close.
+  std::function<std::string(std::string_view id)> closest_id;
 };
 
 }  // namespace rigy::interfaces

@@ -201,6 +201,15 @@ ToolResult run_measure(const Arguments& arguments, const ToolContext& context) {
   });
 }
 
+// "apart","touching", …
+std::string status_words() {
+  std::string words;
+  for (int i = 0; i <= static_cast<int>(MeasureStatus::Contained); ++i) {
+    words += fmt::format("{}\"{}\"", i == 0 ? "" : ",", name_of(static_cast<MeasureStatus>(i)));
+  }
+  return words;
+}
+
 std::string output_of_measure() {
   constexpr std::string_view error =
       R"("error":{"type":"string","description":"Why there is no answer for it"})";
@@ -209,7 +218,7 @@ std::string output_of_measure() {
       {report_schema(),
        list_of("pairs", "How far two things are apart",
                properties({R"("a":{"type":"string"},"b":{"type":"string"})",
-                           R"("status":{"enum":["apart","touching","overlapping"]})",
+                           "\"status\":{\"enum\":[" + status_words() + "]}",
                            R"("distance":{"type":"number"})",
                            R"("penetration":{"type":["number","null"]})",
                            R"("direction":{"type":["array","null"],"items":{"type":"number"}})",

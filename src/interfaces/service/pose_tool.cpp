@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "rigy/meshes.hpp"
+#include "analyze/analyzed_assembly.hpp"
 #include "rigy/posing.hpp"
 #include "service/answer.hpp"
 #include "service/answer_schemas.hpp"
@@ -54,29 +54,60 @@ PoseSteps steps_in(const Arguments& arguments) {
   return steps;
 }
 
-ReadText text_of(const DocumentSource& source) {
-  FileResult read = source.files->read_entry(source.entry);
-  if (!std::holds_alternative<FileContents>(read)) return {{}, "the document cannot be read"};
-  return {std::move(std::get<FileContents>(read).text), {}};
+// The asset that gets the pose: the document, or what a motion moves.
+struct PoseTarget {
+  std::string entry;
+  std::string text;
+  std::string fault = {};
+};
+
+PoseTarget target_of(const AnalyzedSource& source) {
+  if (source.analysis.is_motion) {
+    const Source& asset = *source.analysis.assembly->assembly.root()->source;
+    return {asset.name, asset.text};
+  }
+  ReadText read = text_of(source);
+  return {source.entry, std::move(read.text), std::move(read.fault)};
 }
+
+// Files with another text of the document.
+class ChangedFiles final : public FileReader {
+ public:
+  ChangedFiles(FileReader& files, std::string text) : files_(files), text_(std::move(text)) {}
+
+  FileResult read_entry(const std::string& path) override {
+    FileResult read = files_.read_entry(path);
+    if (auto* const contents = std::get_if<FileContents>(&read)) contents->text = text_;
+    return read;
+  }
+  FileResult read_relative(const std::string& from, const std::string& path) override {
+    return files_.read_relative(from, path);
+  }
+
+ private:
+  FileReader& files_;
+  std::string text_;
+};
 
 // The document as it is with the pose; without a text if there is no place for it.
 struct PosedDocument {
-  std::string text;
-  DocumentSource source = {};
+  std::string text = {};
   Analysis analysis = {};
 };
 
 PosedDocument posed_document(const Arguments& arguments, const ToolContext& context,
-                             const std::string& text, const MadePose& pose) {
-  const std::optional<std::string> changed = with_pose(text, pose);
+                             const AnalyzedSource& source, const PoseTarget& target,
+                             const MadePose& pose) {
+  std::optional<std::string> changed = with_pose(target.text, pose);
   if (!changed) return {};
-  PosedDocument posed{*changed};
-  const std::string path = arguments.text("path");
-  posed.source = text_at(path.empty() ? arguments.text("name") : path, *changed, context.options);
-  posed.analysis =
-      analyze(posed.source.entry, *posed.source.files, analyze_options(arguments, context.options));
-  if (!posed.analysis.ok()) return {};
+  ChangedFiles files(*source.files, *changed);
+  AnalyzeOptions options = analyze_options(arguments, context.options);
+  if (source.analysis.is_motion) options.params.clear();  // they are not those of its asset
+  PosedDocument posed{std::move(*changed), analyze(target.entry, files, options)};
+  // The pose is there if its id is taken now.
+  PoseSteps again;
+  again.id = pose.id;
+  if (!posed.analysis.ok() || make_pose(posed.analysis, again).faults.empty()) return {};
   return posed;
 }
 
@@ -96,17 +127,23 @@ void draw_pose(const Arguments& arguments, const Analysis& analysis, const std::
 }
 
 // Shows the pose in its document, and saves it if asked to; returns what is wrong.
-std::string finish(const Arguments& arguments, const ToolContext& context, const MadePose& pose,
-                   const std::string& text, JsonWriter& json, ToolResult& result) {
-  const PosedDocument posed = posed_document(arguments, context, text, pose);
-  if (posed.text.empty()) return std::string(no_place);
-  const std::string path = arguments.text("path");
+std::string finish(const Arguments& arguments, const ToolContext& context,
+                   const AnalyzedSource& source, const MadePose& pose, JsonWriter& json,
+                   ToolResult& result) {
+  PoseTarget target = target_of(source);
+  if (!target.fault.empty()) return std::move(target.fault);
+  const PosedDocument posed = posed_document(arguments, context, source, target, pose);
   if (arguments.flag("save")) {
-    result.saves.push_back({.path = path, .bytes = posed.text, .before = text});
+    if (posed.text.empty()) return std::string(no_place);
     json.key("saved");
-    json.string(path);
+    json.string(target.entry);
+    result.saves.push_back(
+        {.path = std::move(target.entry), .bytes = posed.text, .before = std::move(target.text)});
   }
-  if (arguments.flag("picture", true)) {
+  if (!arguments.flag("picture", true)) return {};
+  if (posed.text.empty()) {
+    write_picture(json, {std::nullopt, std::string(no_place)}, result);
+  } else {
     draw_pose(arguments, posed.analysis, pose.id, json, result);
   }
   return {};
@@ -126,15 +163,11 @@ void write_pose(JsonWriter& json, const MadePose& pose) {
 // Makes the pose of the call; returns what is wrong.
 std::string make_pose_text(const Arguments& arguments, const ToolContext& context,
                            const AnalyzedSource& source, JsonWriter& json, ToolResult& result) {
-  const bool is_one_file = !arguments.has("files");
-  const ReadText text = is_one_file ? text_of(source) : ReadText{};
   const MadePose pose = make_pose(source.analysis, steps_in(arguments));
   if (!pose.faults.empty()) return fmt::format("{}", fmt::join(pose.faults, "; "));
   write_pose(json, pose);
-  const bool shown = arguments.flag("picture", true) || arguments.flag("save");
-  if (!is_one_file || !shown) return {};
-  if (!text.fault.empty()) return text.fault;
-  return finish(arguments, context, pose, text.text, json, result);
+  if (!arguments.flag("picture", true) && !arguments.flag("save")) return {};
+  return finish(arguments, context, source, pose, json, result);
 }
 
 ToolResult run_pose(const Arguments& arguments, const ToolContext& context) {
@@ -237,7 +270,7 @@ std::vector<ArgumentInfo> pose_arguments() {
        .example = R"("nod")"},
       {.name = "save",
        .type = Type::Flag,
-       .description = "With 'path': add the pose to that file."},
+       .description = "With 'path': add the pose to that file, or to the asset of a motion."},
       {.name = "picture",
        .type = Type::Flag,
        .description = "A picture of the pose (default: true)."},

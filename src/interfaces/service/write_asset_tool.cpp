@@ -35,14 +35,36 @@ std::size_t count_of(std::string_view text, std::string_view part) {
   return count;
 }
 
+constexpr std::size_t max_quoted = 200;
+
+// Where the file has the beginning of what an edit did not find, and how it goes on there.
+std::string nearest(std::string_view text, std::string_view find) {
+  constexpr std::size_t shortest = 8;
+  std::size_t known = 0;  // letters that the file has
+  for (std::size_t unknown = find.size(); known + 1 < unknown;) {
+    const std::size_t middle = known + (unknown - known) / 2;
+    const bool has = text.find(find.substr(0, middle)) != std::string_view::npos;
+    (has ? known : unknown) = middle;
+  }
+  while (known > 0 && (static_cast<unsigned char>(find[known]) & 0xC0) == 0x80) --known;
+  if (known < shortest) return {};
+  const std::size_t at = text.find(find.substr(0, known)) + known;
+  const std::size_t start = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+  const std::string_view line = text.substr(start, text.find('\n', start) - start);
+  if (line.size() > max_quoted) return {};
+  return fmt::format("; line {} differs: '{}'",
+                     1 + std::count(text.begin(), text.begin() + start, '\n'), line);
+}
+
 // Replaces what each edit finds; returns what is wrong with them.
 std::string apply_edits(const std::vector<Arguments>& edits, std::string& text) {
   for (std::size_t i = 0; i < edits.size(); ++i) {
     const std::string find = edits[i].text("find");
     const std::size_t count = find.empty() ? 0 : count_of(text, find);
     if (count != 1) {
-      return fmt::format("edits[{}]: the text to find occurs {} times; it must occur once, so {}",
-                         i, count, count == 0 ? "copy it exactly" : "add the lines around it");
+      return fmt::format("edits[{}]: the text to find occurs {} times; it must occur once, so {}{}",
+                         i, count, count == 0 ? "copy it exactly" : "add the lines around it",
+                         count == 0 && !find.empty() ? nearest(text, find) : "");
     }
     text.replace(text.find(find), find.size(), edits[i].text("replace"));
   }

@@ -131,7 +131,7 @@ bool starts_with_vowel(std::string_view word) {
 
 std::string plural_of(std::string_view name) {
   if (name == "child") return "children";
-  if (name.ends_with("sh")) return fmt::format("{}es", name);
+  if (name.ends_with("sh") || name.ends_with("ch")) return fmt::format("{}es", name);
   if (name.ends_with('y')) return fmt::format("{}ies", name.substr(0, name.size() - 1));
   return fmt::format("{}s", name);
 }
