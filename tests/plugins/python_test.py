@@ -93,6 +93,12 @@ class InABrowser(unittest.TestCase):
                 browser.wait()
                 server.shutdown()
 
+    def test_names_that_mean_something_in_urls(self):
+        with tempfile.TemporaryDirectory() as folder:
+            document = Path(folder) / "a #1 100%20?.rigy.yaml"
+            shutil.copy(WALKER, document)
+            self.assertEqual(self.shown(rigy.compile(document)), "rigy-shown")
+
     def test_an_asset_and_a_scene_with_imports(self):
         for document in (WALKER, ROOM):
             with self.subTest(document.name):
