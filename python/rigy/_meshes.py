@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Optional
 
-from ._glb import Glb, Matrix, world_matrices
+from ._glb import Glb, Matrix, product, world_matrices
 
 Color = tuple[float, float, float, float]
 
@@ -70,19 +70,46 @@ def _bone_names(json_chunk: dict[str, Any], skin: Optional[int]) -> tuple[str, .
     return tuple(node.get("extras", {}).get("rigy_id", node.get("name", "")) for node in nodes)
 
 
+class _Places:
+    """Where nodes show their meshes. A bound mesh is where its armature is, whatever its own node says."""
+
+    def __init__(self, glb: Glb) -> None:
+        self._glb = glb
+        self._nodes = glb.json.get("nodes", [])
+        self._worlds = world_matrices(glb.json)
+        self._parents = {child: i for i, node in enumerate(self._nodes) for child in node.get("children", [])}
+        self._is_packed = "KHR_mesh_quantization" in glb.json.get("extensionsRequired", [])
+
+    def nodes_of(self, mesh: int) -> list[tuple[Matrix, dict[str, Any]]]:
+        shown = ((number, self._nodes[number]) for number in sorted(self._worlds))
+        return [(self._place(number, node), node) for number, node in shown if node.get("mesh") == mesh]
+
+    def _place(self, number: int, node: dict[str, Any]) -> Matrix:
+        if "skin" not in node:
+            return self._worlds[number]
+        skin = self._glb.json["skins"][node["skin"]]
+        first = skin["joints"][0]
+        if self._is_packed:  # what makes meters of its whole numbers is in the bind matrices
+            columns = self._glb.view(skin["inverseBindMatrices"]).tolist()[0]
+            return product(self._worlds[first], tuple(tuple(columns[4 * k + i] for k in range(4)) for i in range(4)))
+        joints = set(skin["joints"])
+        while first in joints and first in self._parents:
+            first = self._parents[first]
+        return self._worlds[first]
+
+
 def meshes_of(data: bytes) -> tuple[Mesh, ...]:
     """The meshes of a binary glTF, in the order of the file."""
     glb = Glb(data)
     if "EXT_meshopt_compression" in glb.json.get("extensionsRequired", []):
         raise ValueError("meshes() cannot read what is exported with compress=True")
-    worlds = world_matrices(glb.json)
-    nodes = [(number, glb.json["nodes"][number]) for number in sorted(worlds)]
+    all_places = _Places(glb)
     found = []
     for number, mesh in enumerate(glb.json.get("meshes", [])):
-        shown = [(worlds[place], node) for place, node in nodes if node.get("mesh") == number]
+        shown = all_places.nodes_of(number)
         first = shown[0][1] if shown else {}
         name = mesh.get("extras", {}).get("rigy_id", first.get("name", mesh.get("name")))
         primitives = tuple(_primitive(glb, one) for one in mesh["primitives"])
-        places = tuple(world for world, _ in shown)
+        places = tuple(place for place, _ in shown)
         found.append(Mesh(name, _bone_names(glb.json, first.get("skin")), places, primitives))
     return tuple(found)

@@ -10,6 +10,7 @@ import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Callable, Mapping, Optional
+from urllib.parse import quote
 
 Draw = Optional[Callable[[], Any]]  # gives a Picture
 View = Optional[Callable[[], Optional[tuple[str, Optional[str], Mapping[str, bytes]]]]]  # entry, pose, files by name
@@ -67,7 +68,7 @@ def _component(folder: Path) -> dict[str, str]:
 def _page(files: Mapping[str, str], entry: str, pose: Optional[str]) -> str:
     listed = json.dumps(files).replace("<", "\\u003c")
     start = _START.replace("ADDRESS", _ADDRESS).replace("SCRIPT", _SCRIPT).replace("FILES", listed)
-    attributes = f'src="{_ADDRESS}{html.escape(entry)}"' + (f' pose="{html.escape(pose)}"' if pose else "")
+    attributes = f'src="{_ADDRESS}{quote(entry)}"' + (f' pose="{html.escape(pose)}"' if pose else "")
     style = "html,body,rigy-model{margin:0;width:100%;height:100%;display:block}"
     return f"<!doctype html><meta charset=utf-8><style>{style}</style><rigy-model {attributes}></rigy-model><script>{start}</script>"
 

@@ -5,6 +5,7 @@ import gc
 import gzip
 import html
 import json
+import math
 import os
 import pickle
 import re
@@ -16,6 +17,7 @@ import time
 import unittest
 import unittest.mock
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -311,6 +313,24 @@ class Answers(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "format='glb'"):
             rigy.export(BOX, format="obj").meshes()
 
+    def test_bound_meshes_are_where_their_armatures_are(self):
+        def middles(result):
+            found = {}
+            for mesh in result.meshes():
+                for rows in mesh.places if mesh.bones else ():
+                    points = [[sum(row[i] * value for i, value in enumerate((*point, 1))) for row in rows[:3]]
+                              for one in mesh.primitives for point in one.positions.tolist()]
+                    found[mesh.id] = [(min(axis) + max(axis)) / 2 for axis in zip(*points)]
+            return found
+
+        village, mill = ROOT / "examples/gallery/village.rigs.yaml", ROOT / "examples/gallery/village/windmill.rigy.yaml"
+        small = partial(rigy.export, small=True)
+        for make, place in ((rigy.compile, (6.2, 0, 5.4)), (rigy.export, (-6.2, 0, -5.4)), (small, (-6.2, 0, -5.4))):
+            alone, placed = middles(make(mill)), middles(make(village))
+            self.assertEqual((len(alone), len(placed)), (2, 2))
+            for expected, found in zip(alone.values(), placed.values()):
+                self.assertLess(math.dist(found, [a + b for a, b in zip(expected, place)]), 1e-3)
+
     def test_dependencies(self):
         room = ROOT / "examples/room/room.rigs.yaml"
         found = rigy.compile(room).dependencies
@@ -337,6 +357,9 @@ class Answers(unittest.TestCase):
             entry = re.search(r'src="https://rigy.invalid/([^"]+)"', page)[1]
             self.assertEqual(texts[entry], room.read_bytes())
             self.assertEqual(sum(name.endswith("table.rigy.yaml") for name in texts), 1)
+            odd = self.new_folder() / "a #1 100%20?.rigy.yaml"
+            odd.write_text(BOX)
+            self.assertIn('"https://rigy.invalid/a%20%231%20100%2520%3F.rigy.yaml"', html.unescape(rigy.compile(odd)._repr_html_()))
             text = rigy.export(SHELF)
             self.assertIn('src="https://rigy.invalid/document.rigy.yaml"', html.unescape(text._repr_html_()))
             self.assertIsNone(rigy.export(SHELF, params={"wide": 3})._repr_html_())

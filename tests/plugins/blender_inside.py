@@ -14,7 +14,8 @@ from mathutils import Quaternion, Vector
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from blender_support import (  # noqa: E402  (Blender does not look in the folder of a script)
+import blender_edges  # noqa: E402  (Blender does not look in the folder of a script)
+from blender_support import (  # noqa: E402
     ARM,
     EXAMPLES,
     NEAR,
@@ -599,7 +600,8 @@ class Leaving(unittest.TestCase):
 
 def main():
     bpy.ops.preferences.addon_install(filepath=str(ZIP), overwrite=True)
-    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    loader = unittest.defaultTestLoader
+    suite = unittest.TestSuite(map(loader.loadTestsFromModule, (blender_edges, sys.modules["__main__"])))
     result = unittest.TextTestRunner(verbosity=1).run(suite)
     sys.stdout.flush()
     sys.stderr.flush()

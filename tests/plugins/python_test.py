@@ -1,5 +1,6 @@
-"""The Python package with NumPy, and what notebooks show in Chromium. RIGY_LIBRARY names the library."""
+"""The Python package with NumPy, in the kernel of notebooks, and what they show in Chromium. RIGY_LIBRARY names the library."""
 
+import base64
 import html
 import http.server
 import os
@@ -20,6 +21,7 @@ import rigy  # noqa: E402  (its folder is given above)
 
 WALKER = REPOSITORY / "examples/motion/walker.rigy.yaml"
 ROOM = REPOSITORY / "examples/room/room.rigs.yaml"
+NOTEBOOK = REPOSITORY / "examples/python/robot.ipynb"
 COMPONENT = Path(os.environ.get("RIGY_COMPONENT", REPOSITORY / "web/component/dist"))
 
 
@@ -43,6 +45,26 @@ class WithNumPy(unittest.TestCase):
         lowest = min((numpy.asarray(one.positions) @ numpy.array(place)[:3, :3].T + numpy.array(place)[:3, 3])[:, 1].min()
                      for mesh in rigy.export(ROOM).meshes() for place in mesh.places for one in mesh.primitives)
         self.assertAlmostEqual(lowest, rigy.inspect(ROOM)["summary"]["bounds"]["min"][1], 6)
+
+
+@unittest.skipUnless((COMPONENT / "rigy-model.js").is_file(), "the web component is not built")
+class InANotebook(unittest.TestCase):
+    def test_the_example(self):
+        """The cells of the example, run by IPython's kernel as Jupyter does it."""
+        try:
+            import nbformat
+            from nbclient import NotebookClient
+        except ImportError:
+            self.skipTest("nbclient is not installed")
+        os.environ.update(PYTHONPATH=str(REPOSITORY / "python"), RIGY_COMPONENT=str(COMPONENT))
+        notebook = nbformat.read(NOTEBOOK, as_version=4)
+        NotebookClient(notebook, timeout=120, resources={"metadata": {"path": str(NOTEBOOK.parent)}}).execute()
+        model, picture, arrays, errors = (cell.outputs[0] for cell in notebook.cells if cell.cell_type == "code")
+        self.assertIn("<rigy-model src=", html.unescape(model.data["text/html"]))
+        for shown in (model, picture):
+            self.assertTrue(base64.b64decode(shown.data["image/png"]).startswith(b"\x89PNG"))
+        self.assertIn("frame steel", arrays.text)
+        self.assertIn("meshs", errors.text)
 
 
 class Listener(http.server.BaseHTTPRequestHandler):
@@ -92,6 +114,12 @@ class InABrowser(unittest.TestCase):
                 browser.terminate()
                 browser.wait()
                 server.shutdown()
+
+    def test_names_that_mean_something_in_urls(self):
+        with tempfile.TemporaryDirectory() as folder:
+            document = Path(folder) / "a #1 100%20?.rigy.yaml"
+            shutil.copy(WALKER, document)
+            self.assertEqual(self.shown(rigy.compile(document)), "rigy-shown")
 
     def test_an_asset_and_a_scene_with_imports(self):
         for document in (WALKER, ROOM):

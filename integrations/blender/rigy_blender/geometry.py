@@ -1,5 +1,7 @@
 """Meshes and materials of an import."""
 
+import re
+
 import bpy
 
 from . import compat, marks
@@ -50,13 +52,29 @@ def update_mesh(found, link, shape, groups):
 
 
 def _fill(mesh, shape):
-    mesh.clear_geometry()
-    mesh.from_pydata(shape.vertices, [], shape.triangles)
-    for number, corners in enumerate(shape.uvs):
-        layer = mesh.uv_layers.new(name=f"UV{number}")
+    """Where the triangles are the same, only vertices move, and whatever an artist gave them and their faces stays."""
+    vertices, triangles = shape.vertices, shape.triangles
+    if _has_triangles(mesh, triangles, len(vertices)):
+        mesh.vertices.foreach_set("co", [number for vertex in vertices for number in vertex])
+    else:
+        mesh.clear_geometry()
+        mesh.from_pydata(vertices, [], triangles)
+    sets = [f"UV{number}" for number in range(len(shape.uvs))]
+    for layer in [one for one in mesh.uv_layers if re.fullmatch(r"UV\d+", one.name) and one.name not in sets]:
+        mesh.uv_layers.remove(layer)
+    for name, corners in zip(sets, shape.uvs):
+        layer = mesh.uv_layers.get(name) or mesh.uv_layers.new(name=name)
         layer.data.foreach_set("uv", [value for corner in corners for value in corner])
     compat.set_normals(mesh, shape.normals)
     mesh.update()
+
+
+def _has_triangles(mesh, triangles, vertex_count):
+    if (len(mesh.vertices), len(mesh.polygons), len(mesh.loops)) != (vertex_count, len(triangles), 3 * len(triangles)):
+        return False
+    corners = [0] * len(mesh.loops)
+    mesh.loops.foreach_get("vertex_index", corners)
+    return corners == [vertex for triangle in triangles for vertex in triangle]
 
 
 def has_shape_keys(mesh, shape, groups):
@@ -72,9 +90,15 @@ def set_slot(mesh, link, material):
         mesh.materials[0] = material
 
 
-def set_weights(item, shape, groups):
-    """The vertex groups of the document's bones; others stay."""
+def set_weights(item, shape, groups, known):
+    """The vertex groups of the document's bones. Of others the names stay, and also their weights if the triangles are the same."""
     weights = shape.weights
+    for name in known:  # new geometry has none
+        if name not in item.vertex_groups:
+            item.vertex_groups.new(name=name)
+    for name in groups:
+        if name in item.vertex_groups:
+            item.vertex_groups[name].remove(range(len(item.data.vertices)))
     for joint, name in enumerate(groups):
         if joint not in weights and name not in item.vertex_groups:
             continue

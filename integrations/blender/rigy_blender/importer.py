@@ -37,16 +37,21 @@ def new_import(context, path, anchors="place", root="", live=True):
     collection[marks.SOURCE], collection[marks.LIVE] = os.path.abspath(path), live
     collection[marks.ANCHORS], collection[marks.ROOT] = anchors, root
     _remember_files(collection, answer)
-    made = Update(context, collection, answer.glb)
-    notes = made.run()
-    made.play_first_clips()
+    try:
+        made = Update(context, collection, answer.glb)
+        notes = made.run()
+        made.play_first_clips()
+    except BaseException:  # of any kind: half an import is none
+        remove(collection)
+        raise
     return Outcome(collection, answer.problems + tuple(notes))
 
 
 def update(context, collection):
     """Brings an import up to date. If the document is rejected, everything stays as it is."""
+    before = _stamps_of(collection)
     answer = engine.export(collection[marks.SOURCE], collection[marks.ANCHORS], collection[marks.ROOT])
-    _remember_files(collection, answer)
+    _remember_files(collection, answer, before)
     if answer.glb is None:
         return Outcome(collection, answer.problems)
     return Outcome(collection, answer.problems + tuple(Update(context, collection, answer.glb).run()))
@@ -61,14 +66,24 @@ def stamp_of(path):
     return f"{status.st_mtime_ns}.{status.st_size}"
 
 
-def _remember_files(collection, answer):
+def _stamps_of(collection):
+    """{file: how it is now} of the files that an import reads."""
+    return {file: stamp_of(file) for file in collection[marks.FILES].split("\n")}
+
+
+def _remember_files(collection, answer, before=()):
+    """With the stamps from before they were read, where those are known: what is written meanwhile is a change."""
     collection[marks.FILES] = "\n".join(answer.files)
-    collection[marks.STAMPS] = "\n".join(map(stamp_of, answer.files))
+    collection[marks.STAMPS] = "\n".join(before[file] if file in before else stamp_of(file) for file in answer.files)
+
+
+def remember_stamps(collection):
+    """The files as they are now are known, whatever became of them."""
+    collection[marks.STAMPS] = "\n".join(_stamps_of(collection).values())
 
 
 def has_changed(collection):
-    files = collection[marks.FILES].split("\n")
-    return "\n".join(map(stamp_of, files)) != collection[marks.STAMPS]
+    return "\n".join(_stamps_of(collection).values()) != collection[marks.STAMPS]
 
 
 class Update:
@@ -129,6 +144,7 @@ class Update:
         return mesh
 
     def _geometry(self, made, item):
+        groups = [group.name for group in made.vertex_groups]
         mesh = self._mesh(item)
         if geometry.has_shape_keys(mesh, item.shape, item.groups):
             self._note(f"{made.name} has shape keys, so its geometry stays as it is")
@@ -140,7 +156,8 @@ class Update:
         if item.shape.tags:
             made["rigy_tags"] = item.shape.tags
         if mesh in self.filled:
-            geometry.set_weights(made, item.shape, item.groups)
+            names = skeleton.Names(self.before.get(item.armature))
+            geometry.set_weights(made, item.shape, [names[id_] for id_ in item.groups], groups)
 
     def _note(self, text):
         self.notes.append(engine.Problem("", "warning", text, self.collection[marks.SOURCE], 0, 0, ""))
@@ -175,8 +192,8 @@ class Update:
     def _place_at_bone(self, made, item):
         """Blender counts from the tail of a bone, exports from its head."""
         armature = next(one for one in self.model.items if one.key == item.parent)
-        bone = next(one for one in armature.bones if one.name == item.parent_bone)
-        made.parent_type, made.parent_bone = "BONE", item.parent_bone
+        bone = next(one for one in armature.bones if one.id == item.parent_bone)
+        made.parent_type, made.parent_bone = "BONE", skeleton.Names(self.objects[item.parent])[item.parent_bone]
         made.matrix_parent_inverse = Matrix.Translation((0, -bone.length, 0))
 
     def _skeletons(self):
@@ -191,12 +208,12 @@ class Update:
         kept = set()
         for clip in self.model.clips:
             name = clip.name if len(armatures) == 1 else f"{clip.name} ({clip.armature})"
-            bones = armatures[clip.armature].bones
-            action = skeleton.update_action(found, self.link, clip, bones, self.context.scene, name)
+            armature, bones = self.objects[clip.armature], armatures[clip.armature].bones
+            action = skeleton.update_action(found, self.link, clip, armature, bones, self.context.scene, name)
             kept.add(action[marks.KEY])
             if not clip.is_pose:
                 self.first_clips.setdefault(clip.armature, action)
-            self.objects[clip.armature].update_tag()
+            armature.update_tag()
         for key in found.keys() - kept:
             bpy.data.actions.remove(found[key])
 

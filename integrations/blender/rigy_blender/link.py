@@ -1,5 +1,7 @@
 """The live link: looks for changed files twice a second, and brings the imports that read them up to date."""
 
+import traceback
+
 import bpy
 
 from . import engine, importer, marks
@@ -28,7 +30,9 @@ def refresh(context):
 
 
 def _is_busy(context):
-    """In edit and sculpt mode somebody works on what an update would replace; it waits."""
+    """In edit and sculpt mode somebody works on what an update would replace, and a render or a bake reads it; it waits."""
+    if any(map(bpy.app.is_job_running, ("RENDER", "OBJECT_BAKE"))):
+        return True
     active = context.view_layer.objects.active if context.view_layer else None
     return active is not None and active.mode not in ("OBJECT", "POSE")
 
@@ -38,10 +42,18 @@ def update(context, collection):
         outcome = importer.update(context, collection)
         problems[collection[marks.LINK]] = outcome.problems
     except (engine.Missing, OSError) as error:
-        problem = engine.Problem("", "error", str(error), collection[marks.SOURCE], 0, 0, "")
-        problems[collection[marks.LINK]] = (problem,)
-        collection[marks.STAMPS] = "\n".join(map(importer.stamp_of, collection[marks.FILES].split("\n")))
+        _fail(collection, str(error))
+    except ReferenceError:  # another file was opened meanwhile
+        raise
+    except Exception as error:  # of any kind: Blender would end the timer, and nothing would be updated any more
+        traceback.print_exc()
+        _fail(collection, f"the update failed: {type(error).__name__}: {error}")
     redraw(context)
+
+
+def _fail(collection, message):
+    problems[collection[marks.LINK]] = (engine.Problem("", "error", message, collection[marks.SOURCE], 0, 0, ""),)
+    importer.remember_stamps(collection)
 
 
 def redraw(context):

@@ -82,15 +82,15 @@ class Item:
     mesh: str = ""  # the id of the mesh that the shape is part of
     shape: Shape = None
     armature: str = ""  # the key of the armature that the shape is bound to
-    groups: list = field(default_factory=list)  # the bones that its joints are
+    groups: list = field(default_factory=list)  # the ids of the bones that its joints are
     solver: str = "lbs"
     bones: list = field(default_factory=list)
 
 
 @dataclass
 class Bone:
-    name: str
-    parent: str
+    id: str
+    parent: str  # its id
     rest: Matrix  # in the armature
     length: float
     local: Matrix  # relative to its parent
@@ -161,7 +161,7 @@ class Reader:
     def _name(self, number):
         return self.nodes[number].get("name", f"node_{number}")
 
-    def _bone_name(self, number):
+    def _bone_id(self, number):
         """Ids are unique in their armature; names are so in the whole file, which would tell instances apart."""
         return _extra(self.nodes[number], "rigy_id", self._name(number))
 
@@ -188,7 +188,7 @@ class Reader:
     def _place(self, item, number):
         parent = self.parents.get(number)
         if parent in self.joints:
-            item.parent, item.parent_bone = self._name(self._armature_of(parent)), self._bone_name(parent)
+            item.parent, item.parent_bone = self._name(self._armature_of(parent)), self._bone_id(parent)
         elif parent is not None:
             item.parent = self._name(parent)
 
@@ -201,10 +201,10 @@ class Reader:
                 continue
             local = Matrix(local_matrix(self.nodes[number]))
             rest = parent_rest @ local
-            name = self._bone_name(number)
+            id_ = self._bone_id(number)
             tail = Vector([_extra(self.nodes[number], f"rigy_tail_{axis}", 0) for axis in "xyz"])
-            found.append(Bone(name, parent, Z_UP @ rest, (tail - rest.translation).length, local))
-            waiting.extend((child, rest, name) for child in reversed(self.nodes[number].get("children", [])))
+            found.append(Bone(id_, parent, Z_UP @ rest, (tail - rest.translation).length, local))
+            waiting.extend((child, rest, id_) for child in reversed(self.nodes[number].get("children", [])))
         return found
 
     def _shapes(self, place, node):
@@ -220,7 +220,7 @@ class Reader:
             if skin:
                 # A bound mesh is where its bones are, whatever its own place.
                 item.armature = item.parent = self._name(self._armature_of(skin["joints"][0]))
-                item.matrix, item.groups = Matrix.Identity(4), [self._bone_name(joint) for joint in skin["joints"]]
+                item.matrix, item.groups = Matrix.Identity(4), [self._bone_id(joint) for joint in skin["joints"]]
             found.append(item)
         return found
 
@@ -243,7 +243,7 @@ class Reader:
                 joint = channel["target"]["node"]
                 if joint in self.joints:
                     curves = armatures.setdefault(self._armature_of(joint), {})
-                    curves.setdefault(self._bone_name(joint), {})[channel["target"]["path"]] = self._sampled(animation, channel)
+                    curves.setdefault(self._bone_id(joint), {})[channel["target"]["path"]] = self._sampled(animation, channel)
             extras = animation.get("extras", {})
             for armature, curves in armatures.items():
                 found.append(Clip(animation.get("name", ""), self._name(armature), curves, bool(extras.get("loop")),

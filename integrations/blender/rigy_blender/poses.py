@@ -33,9 +33,11 @@ def placed_bones(armature):
     """{id: (rotation, head, head at rest, parent's id)} of every bone that the document has, in its axes. A bone that an
     artist added is left out; one whose parent was removed follows the next ancestor."""
     parents = skeleton.parents_of(armature)
-    bones = {_id_of(bone): bone for bone in armature.pose.bones}
-    if parents is not None:
-        bones = {name: bone for name, bone in bones.items() if name in parents}
+    if parents is None:
+        bones = {bone.name: bone for bone in armature.pose.bones}
+    else:
+        names = skeleton.Names(armature)
+        bones = {id_: armature.pose.bones[name] for id_, name in names.items() if id_ in parents}
     return {name: (*_placed(bone), _ancestor(name, bone, parents, bones)) for name, bone in bones.items()}
 
 
@@ -51,19 +53,23 @@ def _placed(bone):
 
 def _ancestor(name, bone, parents, bones):
     if parents is None:
-        return _id_of(bone.parent) if bone.parent else None
+        return bone.parent.name if bone.parent else None
     parent = parents[name]
     while parent is not None and parent not in bones:
         parent = parents.get(parent)
     return parent
 
 
+def is_moved(armature):
+    """Whether what it plays moves the object itself, which a motion does not have."""
+    data = armature.animation_data
+    actions = [data.action] if data.action else [strip.action for strip in _strips(data)]
+    places = re.compile(r"location|rotation_\w+|scale|delta_\w+")
+    return any(places.fullmatch(curve.data_path) for action in actions if action for curve in compat.curves(action))
+
+
 def is_scaled(armature):
     return any(abs(size - 1) > 1e-4 for bone in armature.pose.bones for size in bone.matrix.to_scale())
-
-
-def _id_of(bone):
-    return bone.bone.get(marks.ID, bone.name)
 
 
 def _text(number):
@@ -104,7 +110,7 @@ def relative_bones(armature):
         own = back @ turn if back else turn
         offset = head - origin
         move = (back @ offset if back else offset) - (rest - rest_origin)
-        is_turned = own.rotation_difference(own.__class__()).angle > STILL and abs(own.w) < 1 - 1e-12
+        is_turned = Vector((own.x, own.y, own.z)).length > STILL  # w would not tell a small angle from none
         if is_turned or move.length > STILL:
             found[name] = (own if is_turned else None, move if move.length > STILL else None)
     return found
@@ -243,4 +249,6 @@ def motion_text(scene, armature, asset, every_frame=None):
         lines.append(f"    travel: {_list((-x, y, -z))}")
     lines += ["    keys:", *(f"      - {{at: {time}, pose: {_word(f'{clip}_{i}')}}}" for i, time in enumerate(times))]
     notes = ["bones have no scale in documents, so it is left out"] if scaled else []
+    if is_moved(armature):
+        notes.append("the armature itself moves; motions only have bones, so that is left out")
     return "\n".join(lines) + "\n", notes

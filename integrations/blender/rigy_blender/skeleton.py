@@ -12,10 +12,34 @@ from .model import basis_of
 REST = "rigy_rest"
 PARENTS = "rigy_parents"
 PATHS = {"translation": ("location", 3), "rotation": ("rotation_quaternion", 4)}
+LONGEST = 63  # bytes of a name in Blender
+
+
+def _name_for(id_):
+    """The name of a new bone: its id, or what Blender has room for, with a digest, since long ids often begin alike."""
+    if len(id_.encode()) <= LONGEST:
+        return id_
+    end = f"~{hashlib.sha256(id_.encode()).hexdigest()[:6]}"
+    return id_.encode()[: LONGEST - len(end)].decode(errors="ignore") + end
+
+
+class Names(dict):
+    """{id: name} of the bones that came from a document, under the names that an artist gave them. Ids of bones that are not
+    there have the names that such bones would get."""
+
+    def __init__(self, armature=None):
+        super().__init__()
+        for bone in armature.data.bones if armature else ():
+            id_ = bone.get(marks.ID)
+            if id_ and (id_ not in self or bone.name == _name_for(id_)):  # copies that an artist made have the same id
+                self[id_] = bone.name
+
+    def __missing__(self, id_):
+        return _name_for(id_)
 
 
 def _rest_text(bones):
-    return ";".join(f"{bone.name}<{bone.parent}:{bone.length!r}:{[*map(tuple, bone.rest)]!r}" for bone in bones)
+    return ";".join(f"{bone.id}<{bone.parent}:{bone.length!r}:{[*map(tuple, bone.rest)]!r}" for bone in bones)
 
 
 def new_armature(name):
@@ -26,24 +50,23 @@ def new_armature(name):
 
 
 def update_bones(armature, bones):
-    """Bones keep their poses, constraints and properties as long as they keep their names."""
+    """Bones keep their names, poses, constraints and properties as long as they keep their ids."""
     text = _rest_text(bones)
-    armature.data[PARENTS] = json.dumps({bone.name: bone.parent for bone in bones})
+    armature.data[PARENTS] = json.dumps({bone.id: bone.parent for bone in bones})
     if armature.data.get(REST) == text:
         return
-    before = set((armature.data.get(REST) or "").split(";"))
-    known = {line.partition("<")[0] for line in before}
+    names = Names(armature)
     with _edited(armature):
         edit_bones = armature.data.edit_bones
-        for name in known - {bone.name for bone in bones}:
-            if name in edit_bones:
-                edit_bones.remove(edit_bones[name])
+        for id_ in names.keys() - {bone.id for bone in bones}:
+            edit_bones.remove(edit_bones[names.pop(id_)])
+        new = [bone.id for bone in bones if bone.id not in names]
         for bone in bones:
-            _set_bone(edit_bones, bone)
+            _set_bone(edit_bones, bone, names)
     armature.data[REST] = text
-    for bone in bones:
-        armature.data.bones[bone.name][marks.ID] = bone.name
-        armature.pose.bones[bone.name].rotation_mode = "QUATERNION"
+    for id_ in new:
+        armature.data.bones[names[id_]][marks.ID] = id_
+        armature.pose.bones[names[id_]].rotation_mode = "QUATERNION"
 
 
 def parents_of(armature):
@@ -52,11 +75,12 @@ def parents_of(armature):
     return {name: parent or None for name, parent in json.loads(text).items()} if text else None
 
 
-def _set_bone(edit_bones, bone):
-    made = edit_bones.get(bone.name) or edit_bones.new(bone.name)
+def _set_bone(edit_bones, bone, names):
+    made = edit_bones[names[bone.id]] if bone.id in names else edit_bones.new(names[bone.id])
+    names[bone.id] = made.name
     head, along = bone.rest.translation, bone.rest.col[1].to_3d()
     made.use_connect = False
-    made.parent = edit_bones.get(bone.parent) if bone.parent else None
+    made.parent = edit_bones[names[bone.parent]] if bone.parent else None
     made.head, made.tail = head, head + along * bone.length
     made.align_roll(bone.rest.col[2].to_3d())
 
@@ -84,15 +108,17 @@ def _edited(armature):
 
 
 def frame_of(time, scene):
-    """The first frame of a scene is usually 1."""
-    return 1 + time * scene.render.fps / scene.render.fps_base
+    """The first frame of a scene is usually 1. Times are rounded in documents and exports, so that a key beside a whole frame
+    was on it."""
+    frame = 1 + time * scene.render.fps / scene.render.fps_base
+    return round(frame) if abs(frame - round(frame)) < 1e-4 + 1e-7 * frame else frame
 
 
 def time_of(frame, scene):
     return (frame - 1) * scene.render.fps_base / scene.render.fps
 
 
-def update_action(found, link, clip, bones, scene, name):
+def update_action(found, link, clip, armature, bones, scene, name):
     """The action of a clip or a pose. One that plays goes on: its curves are replaced."""
     key = f"action/{clip.armature}/{clip.name}"
     action = found.get(key)
@@ -100,24 +126,25 @@ def update_action(found, link, clip, bones, scene, name):
         action = bpy.data.actions.new(name)
         marks.mark(action, link, key)
         action.use_fake_user = True
-    said = repr((clip.curves, clip.loop, scene.render.fps, scene.render.fps_base, _rest_text(bones)))
+    names = Names(armature)
+    said = repr((clip.curves, clip.loop, scene.render.fps, scene.render.fps_base, _rest_text(bones), names))
     digest = hashlib.sha256(said.encode()).hexdigest()
     action[marks.ID], action[marks.KIND] = clip.name, "pose" if clip.is_pose else "clip"
     if action.get("rigy_digest") == digest:
         return action
     compat.clear_curves(action)
-    _fill(action, clip, {bone.name: bone for bone in bones}, scene)
+    _fill(action, clip, {bone.id: bone for bone in bones}, names, scene)
     action["rigy_digest"], action["rigy_loop"], action["rigy_travel"] = digest, clip.loop, list(clip.travel)
     return action
 
 
-def _fill(action, clip, bones, scene):
+def _fill(action, clip, bones, names, scene):
     last = 1.0
-    for name, channels in clip.curves.items():
+    for id_, channels in clip.curves.items():
         for path, (times, rows) in channels.items():
             frames = [frame_of(time, scene) for time in times]
             last = max(last, frames[-1])
-            _add_curves(action, name, path, frames, basis_of(bones[name], path, rows), clip.loop)
+            _add_curves(action, names[id_], path, frames, basis_of(bones[id_], path, rows), clip.loop)
     if not clip.is_pose:
         action.use_frame_range = True
         action.frame_start, action.frame_end, action.use_cyclic = 1, last, clip.loop

@@ -44,8 +44,9 @@ func import(source_file, save_path, options, _platform_variants, _gen_files):
 	if not is_document(source_file):
 		return _save(Node.new(), source_file, save_path)
 	var glb = ProjectSettings.globalize_path(save_path + ".glb")
+	var began = OS.get_unix_time()
 	var answer = _run(ProjectSettings.globalize_path(source_file), glb, options)
-	_remember(source_file, glb + ".d")
+	_remember(source_file, glb + ".d", began)
 	for problem in answer.problems:
 		_tell(problem)
 	if answer.status != 0:
@@ -92,11 +93,21 @@ func _run(document, glb, options):
 	var arguments = ["export", document, "-o", glb, "--root", root, "--depfile", glb + ".d", "--depfile-phony", "--diagnostics", "json", "--names", "godot"]
 	for one in _table():
 		arguments += _arguments(one, options[one.name])
+	var quoted = PoolStringArray()
+	for argument in arguments:
+		quoted.append(_quoted(argument))
 	var output = []
-	var status = OS.execute(_program(), PoolStringArray(arguments), true, output)
+	var status = OS.execute(_quoted(_program()), quoted, true, output)
 	var report = JSON.parse(output[0] if not output.empty() else "")
 	var is_report = report.error == OK and report.result is Dictionary
 	return {"status": status, "problems": report.result.diagnostics if is_report else []}
+
+# Except on Windows, Godot gives programs to the shell, in double quotes, where the shell still looks for these.
+func _quoted(text):
+	if OS.get_name() != "Windows":
+		for letter in ["\\", "\"", "$", "`"]:
+			text = text.replace(letter, "\\" + letter)
+	return text
 
 func _arguments(one, word):
 	if one.name == "colliders":
@@ -147,13 +158,13 @@ func _name_loops(node):
 func _list_of(document):
 	return FOLDER + "/" + document.get_file() + "-" + document.md5_text() + ".rigy"
 
-func _remember(document, depfile):
+func _remember(document, depfile, began):
 	var file = File.new()
 	var times = {}
 	if file.open(depfile, File.READ) == OK:
 		for path in _paths_in(file.get_as_text()):
 			if path != ProjectSettings.globalize_path(document):
-				times[path] = _time_of(path)
+				times[path] = _time_of(path, began)
 		file.close()
 		Directory.new().remove(depfile)
 	file.open(_list_of(document), File.WRITE)
@@ -169,10 +180,14 @@ func _paths_in(text):
 		paths.append(name.strip_edges().replace("\t", " ").replace("$$", "$").replace("\\#", "#"))
 	return paths
 
-# As text, since JSON has no whole numbers here; 0 for a file that is not there.
-func _time_of(path):
+# As text, since JSON has no whole numbers here; 0 for a file that is not there. Godot counts whole seconds, so a file that was
+# changed in the second of `limit` or later may change again unseen: its document is imported once more.
+func _time_of(path, limit = INF):
 	var file = File.new()
-	return str(file.get_modified_time(path)) if file.file_exists(path) else "0"
+	if not file.file_exists(path):
+		return "0"
+	var time = file.get_modified_time(path)
+	return str(time) if time < limit else "new"
 
 # The documents that read a file which has changed.
 func stale_documents():
@@ -183,21 +198,24 @@ func stale_documents():
 	folder.list_dir_begin(true, true)
 	var name = folder.get_next()
 	while name != "":
-		if name.ends_with(".rigy") and _is_stale(FOLDER + "/" + name):
-			found.append(_read(FOLDER + "/" + name).document)
+		if name.ends_with(".rigy"):
+			var content = _read(FOLDER + "/" + name)
+			if not File.new().file_exists(content.document):
+				folder.remove(FOLDER + "/" + name)
+			elif _is_stale(content.times):
+				found.append(content.document)
 		name = folder.get_next()
 	return found
 
 func _read(path):
 	var file = File.new()
-	if file.open(path, File.READ) != OK:
-		return {"document": "", "times": {}}
-	var content = JSON.parse(file.get_as_text()).result
-	file.close()
-	return content
+	var content = null
+	if file.open(path, File.READ) == OK:
+		content = JSON.parse(file.get_as_text()).result
+		file.close()
+	return content if content is Dictionary else {"document": "", "times": {}}
 
-func _is_stale(list):
-	var times = _read(list).times
+func _is_stale(times):
 	for path in times:
 		if _time_of(path) != times[path]:
 			return true

@@ -50,8 +50,9 @@ func _import(source_file: String, save_path: String, options: Dictionary, _platf
 	if not is_document(source_file):
 		return _save(Node.new(), source_file, save_path)
 	var glb := ProjectSettings.globalize_path(save_path + ".glb")
+	var began := int(Time.get_unix_time_from_system())
 	var answer := _run(ProjectSettings.globalize_path(source_file), glb, options)
-	_remember(source_file, glb + ".d")
+	_remember(source_file, glb + ".d", began)
 	for problem in answer.problems:
 		_tell(problem)
 	if answer.status != 0:
@@ -118,10 +119,20 @@ func _run(document: String, glb: String, options: Dictionary) -> Dictionary:
 	var arguments := PackedStringArray(["export", document, "-o", glb, "--root", root, "--depfile", glb + ".d", "--depfile-phony", "--diagnostics", "json", "--names", "godot"])
 	for one in _table():
 		arguments.append_array(_arguments(one, options[one.name]))
+	var quoted := PackedStringArray()
+	for argument in arguments:
+		quoted.append(_quoted(argument))
 	var output := []
-	var status := OS.execute(_program(), arguments, output)
+	var status := OS.execute(_quoted(_program()), quoted, output)
 	var report = JSON.parse_string(output[0]) if not output.is_empty() and output[0] != "" else null
 	return {"status": status, "problems": report.diagnostics if report is Dictionary else []}
+
+# Except on Windows, Godot gives programs to the shell, in double quotes, where the shell still looks for these.
+func _quoted(text: String) -> String:
+	if OS.get_name() != "Windows":
+		for letter in ["\\", "\"", "$", "`"]:
+			text = text.replace(letter, "\\" + letter)
+	return text
 
 func _arguments(one: Dictionary, word: String) -> PackedStringArray:
 	if one.name == "colliders":
@@ -155,12 +166,12 @@ func _name_loops(node: Node) -> void:
 func _list_of(document: String) -> String:
 	return FOLDER + "/" + document.get_file() + "-" + document.md5_text() + ".rigy"
 
-func _remember(document: String, depfile: String) -> void:
+func _remember(document: String, depfile: String, began: int) -> void:
 	var times := {}
 	if FileAccess.file_exists(depfile):
 		for path in _paths_in(FileAccess.get_file_as_string(depfile)):
 			if path != ProjectSettings.globalize_path(document):
-				times[path] = _time_of(path)
+				times[path] = _time_of(path, began)
 		DirAccess.remove_absolute(depfile)
 	var file := FileAccess.open(_list_of(document), FileAccess.WRITE)
 	file.store_string(JSON.stringify({"document": document, "times": times}))
@@ -174,9 +185,13 @@ func _paths_in(text: String) -> PackedStringArray:
 		paths.append(name.strip_edges().replace("\t", " ").replace("$$", "$").replace("\\#", "#"))
 	return paths
 
-# As text, since JSON has no whole numbers here; 0 for a file that is not there.
-func _time_of(path: String) -> String:
-	return str(FileAccess.get_modified_time(path)) if FileAccess.file_exists(path) else "0"
+# As text, since JSON has no whole numbers here; 0 for a file that is not there. Godot counts whole seconds, so a file that was
+# changed in the second of `limit` or later may change again unseen: its document is imported once more.
+func _time_of(path: String, limit := INF) -> String:
+	if not FileAccess.file_exists(path):
+		return "0"
+	var time := FileAccess.get_modified_time(path)
+	return str(time) if time < limit else "new"
 
 # The documents that read a file which has changed.
 func stale_documents() -> PackedStringArray:
@@ -184,16 +199,19 @@ func stale_documents() -> PackedStringArray:
 	if not DirAccess.dir_exists_absolute(FOLDER):
 		return found
 	for name in DirAccess.get_files_at(FOLDER):
-		if name.ends_with(".rigy") and _is_stale(FOLDER + "/" + name):
-			found.append(_read(FOLDER + "/" + name).document)
+		if name.ends_with(".rigy"):
+			var content := _read(FOLDER + "/" + name)
+			if not FileAccess.file_exists(content.document):
+				DirAccess.remove_absolute(FOLDER + "/" + name)
+			elif _is_stale(content.times):
+				found.append(content.document)
 	return found
 
 func _read(path: String) -> Dictionary:
 	var content = JSON.parse_string(FileAccess.get_file_as_string(path))
 	return content if content is Dictionary else {"document": "", "times": {}}
 
-func _is_stale(list: String) -> bool:
-	var times: Dictionary = _read(list).times
+func _is_stale(times: Dictionary) -> bool:
 	for path in times:
 		if _time_of(path) != times[path]:
 			return true
