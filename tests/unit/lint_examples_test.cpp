@@ -96,8 +96,8 @@ TEST(ExamplesAndTemplates, FiguresHoldTogether) {
            {examples + "humanoid.rigy.yaml", "body.L_hand", "body.L_forearm"},
            {examples + "humanoid.rigy.yaml", "body.L_shin", "body.L_thigh"},
            {examples + "humanoid.rigy.yaml", "body.L_foot", "body.L_shin"},
-           {examples + "robot.rigy.yaml", "frame.skull", "frame.neck"},
-           {examples + "robot.rigy.yaml", "frame.neck", "frame.chest"}}) {
+           {examples + "robot.rigy.yaml", "shell.skull", "joints.neck"},
+           {examples + "robot.rigy.yaml", "joints.neck", "shell.chest"}}) {
     DiskFiles files;
     MeasureOptions options;
     options.a = a;

@@ -3,7 +3,8 @@ import type { Change, Made, Make, OutlinePrimitive } from 'rigy';
 import { byId } from './dom.js';
 import { loaded } from './loading.js';
 import type { Model } from './model.js';
-import { suffixOf, type Project } from './project.js';
+import { notify } from './notice.js';
+import { suffixOf, type Project, type ProjectFile } from './project.js';
 import type { View } from './view/view.js';
 
 export interface AddingEvents {
@@ -15,6 +16,7 @@ export interface AddingEvents {
   /** What was made: the document, and files that it names. */
   replace(made: Made): void;
   pick(primitive: OutlinePrimitive): void;
+  addMotion(file: ProjectFile): void;
 }
 
 export class AddMenu {
@@ -41,16 +43,29 @@ export class AddMenu {
     const isEmpty = model?.glb.placed.length === 0;
     byId('add').hidden = !isAsset;
     byId('add').classList.toggle('primary', isEmpty);
+    byId('add-label').textContent = isEmpty ? 'Add a first shape' : 'Add';
     const hasBones = outline?.armatures.some(({ imported }) => !imported) ?? false;
     byId('add-skeleton').hidden = hasBones || isEmpty;
     byId('add-binding').hidden = !hasBones || isEmpty;
+    byId('add-clip').hidden = !hasBones || outline!.poses.length === 0;
     const added = outline?.meshes.flatMap(({ primitives }) => primitives).find(({ id }) => id === this.#added);
     if (!added) return;
     this.#added = null;
     this.#events.pick(added);
   }
 
-  async #add({ shape, skeleton }: DOMStringMap): Promise<void> {
+  /** A motion that goes through the poses of the document. */
+  async addClip(): Promise<void> {
+    const model = this.#events.model();
+    const keying = await loaded('What adds clips', () => import('./keying.js'));
+    const file = model && keying?.motionOf(this.#events.project(), model.outline);
+    if (!file) return;
+    this.#events.addMotion(file);
+    notify(`${file.path} goes from pose to pose. Drag the time, turn a bone and press Add key for more.`);
+  }
+
+  async #add({ shape, skeleton, clip }: DOMStringMap): Promise<void> {
+    if (clip !== undefined) return this.addClip();
     const adding = await loaded('What adds things', () => import('./adding.js'));
     if (!adding) return;
     if (skeleton) return adding.addSkeleton(this.#events, skeleton);

@@ -178,6 +178,8 @@ const motion: Motion = new Motion({
   left: () => rig.choose(null),
   ghosts: (poses) => view.setGhosts(poses),
   change: (file, changes) => void projects.changeFile(file, changes),
+  shown: () => rig.pose,
+  project: () => projects.project,
 });
 const inspector = new Inspector({
   choosePose: (id) => {
@@ -261,6 +263,10 @@ const addMenu = new AddMenu(view, {
   make: (make) => compiler.ask(projects.project, 'rigy/make', { textDocument: { uri: projects.project.entry }, ...make }),
   change: (changes) => projects.changeEntry(changes),
   replace: ({ text, files }) => projects.replaceEntry(text, files),
+  addMotion: (file) => {
+    motion.expect(file.path);
+    projects.addFile(file);
+  },
   pick: (primitive) => {
     projects.openFile(primitive.file);
     picked.goTo(primitive, null);
@@ -328,9 +334,11 @@ function showWeightSummary(): void {
 async function insertPose(): Promise<void> {
   const id = freePoseId(output.model?.outline ?? emptyModel.outline);
   const entry = rig.entry(id);
+  const isSecond = (output.model?.outline.poses.length ?? 0) > 0;
   rig.name(id);
   if (await projects.changeEntry([{ insert: 'poses', ...entry }])) {
-    notify(`The pose was written into the document as ${id}.`);
+    const makeClip = { label: 'Make a clip of the poses', run: () => void addMenu.addClip() };
+    notify(`The pose was written into the document as ${id}.`, isSecond && !motion.hasClips ? makeClip : null);
   }
 }
 

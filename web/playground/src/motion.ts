@@ -1,8 +1,9 @@
 // Plays the clips of the project's motions, and changes their keys in the text.
 import type { Change, Clips, Method, MotionClip, Outline, Questions } from 'rigy';
 import { neighbors, poseAt } from './clips.js';
+import { loaded } from './loading.js';
 import type { Pose } from './pose.js';
-import type { Project } from './project.js';
+import { fileAt, type Project } from './project.js';
 import { Timeline, type KeyChange } from './timeline.js';
 
 export interface MotionEvents {
@@ -13,6 +14,9 @@ export interface MotionEvents {
   ghosts(poses: Pose[]): void;
   /** Changes the text of a motion, as one step. */
   change(file: string, changes: Change[]): void;
+  /** What the model shows. */
+  shown(): Pose;
+  project(): Project;
 }
 
 interface Playable {
@@ -32,6 +36,8 @@ export class Motion {
   #seconds = 0;
   #frame = 0;
   #asked = 0;
+  // The file of a clip to be played once it is compiled.
+  #awaited: string | null = null;
 
   constructor(events: MotionEvents) {
     this.#events = events;
@@ -43,12 +49,18 @@ export class Motion {
       },
       played: () => (this.#frame === 0 ? this.play() : this.pause()),
       keyChanged: (key, changed) => this.#changeKey(key, changed),
+      keyAdded: () => void this.#addKey(),
+      keyRemoved: (key) => this.#removeKey(key),
       ghosts: () => this.#showGhosts(),
     });
   }
 
   get isPlaying(): boolean {
     return this.#frame !== 0;
+  }
+
+  get hasClips(): boolean {
+    return this.#clips.length > 0;
   }
 
   get seconds(): number {
@@ -106,6 +118,21 @@ export class Motion {
     this.#timeline.show(this.current?.clip ?? null);
     if (this.current) this.#show(Math.min(this.#seconds, this.current.clip.length));
     else if (before) this.#leave();
+    this.#playAwaited();
+  }
+
+  #playAwaited(): void {
+    const found = this.#clips.findIndex(({ file }) => file === this.#awaited);
+    if (found < 0) return;
+    this.#awaited = null;
+    this.#timeline.choose(found);
+    this.#choose(found);
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) this.play();
+  }
+
+  /** Plays the first clip of a file as soon as it is compiled, or shows it if there is to be little movement. */
+  expect(file: string): void {
+    this.#awaited = file;
   }
 
   /** Shows a share of the clip, from 0 to 1. */
@@ -174,6 +201,27 @@ export class Motion {
     if (!current || !outline || !this.#timeline.hasGhosts) return this.#events.ghosts([]);
     const times = neighbors(current.clip, this.#seconds);
     this.#events.ghosts(times.map((at) => poseAt(outline, current.motion, current.clip, at)));
+  }
+
+  // What is shown, also bones that were turned between keys, becomes a pose.
+  async #addKey(): Promise<void> {
+    this.pause();
+    const current = this.current;
+    const armature = this.#outline?.armatures.findIndex(({ id, imported }) => id === current?.motion.armature && !imported) ?? -1;
+    const keying = await loaded('What adds keys', () => import('./keying.js'));
+    if (!current || armature < 0 || !keying) return;
+    const { file, clip } = current;
+    const text = fileAt(this.#events.project(), file)?.text ?? '';
+    const later = clip.keys.findIndex(({ at }) => at > this.#seconds);
+    const index = later < 0 ? clip.keys.length : later;
+    const bones = this.#outline!.armatures[armature]!.bones.map(({ id }) => id);
+    this.#seconds = Number(this.#seconds.toFixed(3));
+    this.#events.change(file, keying.keyChanges(text, clip.id, index, this.#seconds, bones, this.#events.shown()[armature]!));
+  }
+
+  #removeKey(key: number): void {
+    const current = this.current;
+    if (current) this.#events.change(current.file, [{ remove: `clips.${current.clip.id}.keys[${key}]` }]);
   }
 
   #changeKey(key: number, changed: KeyChange): void {

@@ -320,6 +320,11 @@ export class Projects {
     this.#editor.replace(text);
   }
 
+  /** A file beside the others, which is shown. */
+  addFile(file: ProjectFile): void {
+    this.#change(withFiles(this.project, [file]), file.path);
+  }
+
   #editBy(by: Editing, edit: () => void): void {
     this.#editing = by;
     edit();
@@ -405,7 +410,7 @@ export class Projects {
   }
 
   #create(path: string): void {
-    this.#change(withFiles(this.project, [{ path, text: newText(this.project, path) }]), path);
+    this.addFile({ path, text: newText(this.project, path) });
   }
 
   #move(from: string, to: string): void {

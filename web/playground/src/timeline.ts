@@ -11,6 +11,9 @@ export interface TimelineEvents {
   played(): void;
   /** A key has another time or another easing. */
   keyChanged(key: number, changed: KeyChange): void;
+  /** What is shown becomes a key at this time. */
+  keyAdded(): void;
+  keyRemoved(key: number): void;
   ghosts(isOn: boolean): void;
 }
 
@@ -25,6 +28,8 @@ export class Timeline {
   readonly #keys = byId('keys');
   readonly #at = byId<HTMLInputElement>('key-at');
   readonly #ease = byId<HTMLSelectElement>('key-ease');
+  readonly #add = byId<HTMLButtonElement>('key-add');
+  readonly #remove = byId<HTMLButtonElement>('key-remove');
   readonly #ghosts = byId<HTMLButtonElement>('ghosts');
   #clip: MotionClip | null = null;
 
@@ -38,6 +43,8 @@ export class Timeline {
     this.#time.addEventListener('input', () => events.scrubbed(Number(this.#time.value)));
     this.#at.addEventListener('change', () => this.#change({ at: this.#at.valueAsNumber }));
     this.#ease.addEventListener('change', () => this.#change({ ease: this.#ease.value as MotionKey['ease'] }));
+    this.#add.addEventListener('click', () => events.keyAdded());
+    this.#remove.addEventListener('click', () => events.keyRemoved(this.#keyAt(Number(this.#time.value))));
     this.#ghosts.addEventListener('click', () => {
       const isOn = this.#ghosts.getAttribute('aria-pressed') !== 'true';
       this.#ghosts.setAttribute('aria-pressed', String(isOn));
@@ -75,6 +82,9 @@ export class Timeline {
     const key = this.#keyAt(seconds);
     const shown = key < 0 ? undefined : this.#clip?.keys[key];
     for (const control of [this.#at, this.#ease]) control.disabled = shown === undefined;
+    this.#add.disabled = this.#clip === null || shown !== undefined;
+    // A clip has at least one.
+    this.#remove.disabled = shown === undefined || this.#clip!.keys.length < 2;
     if (shown) {
       if (document.activeElement !== this.#at) this.#at.value = String(shown.at);
       this.#ease.value = shown.ease;

@@ -40,6 +40,7 @@ async function pose(page: Page, bone: string, angle: string): Promise<void> {
 
 async function makeCreature(page: Page): Promise<void> {
   assert.equal(await page.textContent('#stage-note'), 'This document has no meshes yet');
+  assert.equal((await page.textContent('#add'))!.trim(), 'Add a first shape');
   await addShape(page, 'capsule', 'capsule');
   await addShape(page, 'sphere', 'ball');
   await type(page, 'dimensions.radius', '0.13');
@@ -54,6 +55,31 @@ async function makeCreature(page: Page): Promise<void> {
   await page.waitForFunction(() => playground.outline()!.skins.length > 0);
 }
 
+// From rest through both poses, without a line of a motion being written.
+async function makeClip(page: Page, rest: number[][][], first: number[][][]): Promise<void> {
+  await page.click('#notice-action:text-is("Make a clip of the poses")');
+  await page.waitForSelector('#timeline.has-clip');
+  assert.equal(await page.locator('.key').count(), 3);
+  await page.locator('#time').fill('1');
+  assert.ok(largestMove(first[0]!, (await positions(page))[0]!) < 1e-5);
+  await page.locator('#time').fill('0');
+  assert.ok(largestMove(rest[0]!, (await positions(page))[0]!) < 1e-6);
+  // A key between the others, with a bone that is turned there, and without it again.
+  await page.locator('#time').fill('0.5');
+  await showPanel(page, 'rig');
+  await chooseBone(page, 'head');
+  const field = page.locator('#sliders input[type=number]').first();
+  await field.fill('-30');
+  await field.press('Enter');
+  const turned = await positions(page);
+  await afterCompiling(page, () => page.click('#key-add'));
+  assert.equal(await page.locator('.key').count(), 4);
+  assert.ok(largestMove(turned[0]!, (await positions(page))[0]!) < 1e-5);
+  await afterCompiling(page, () => page.click('#key-remove'));
+  assert.equal(await page.locator('.key').count(), 3);
+  await page.selectOption('#clip', { index: 0 });
+}
+
 for (const size of sizes) {
   test(`a creature with two poses, without reading a page, at ${size.width} × ${size.height}`, async () => {
     const opened = await site.open({ viewport: size, fragment: '#empty', hasTouch: size.width < 500 });
@@ -65,9 +91,13 @@ for (const size of sizes) {
     assert.ok(largestMove(rest[0]!, first[0]!) > 0.01);
     await pose(page, 'spine', '-30');
     assert.deepEqual(await page.evaluate(() => playground.outline()!.poses.map(({ id }) => id).length), 2);
+    await makeClip(page, rest, first);
+    await showPanel(page, 'rig');
     await page.locator('#poses button').first().click();
     assert.ok(largestMove(rest[0]!, (await positions(page))[0]!) < 1e-6);
     await showPanel(page, 'code');
+    assert.match(await textOf(page), /^asset: new\.rigy\.yaml$/m);
+    await page.locator('#tabs [data-path="new.rigy.yaml"]').click();
     const text = await textOf(page);
     assert.equal(await page.textContent('#problems-summary'), 'No problems', text);
     assert.match(text, /ball_color: \{base_color: \[0\.028, 0\.205, 0\.032, 1\]\}/);

@@ -6,7 +6,7 @@ import { openSite } from './site.js';
 
 const ids = ['humanoid', 'arm', 'twist', 'car', 'house', 'creature', 'room', 'materials', 'layers', 'armatures', 'robot'];
 const onlyStage =
-  '.bar, .source, #splitter, .inspector, .toolbar, .stats, #caption, #panels, #side { display: none !important }' +
+  '.bar, .source, #splitter, .inspector, .toolbar, .stats, #caption, #panels, #side, #picture, #look, #add, #timeline, #notice { display: none !important }' +
   'main { grid-template: 100% / 100% !important } body { grid-template-rows: 100% !important }';
 
 const [folder] = process.argv.slice(2);
@@ -47,10 +47,16 @@ for (const id of ids) {
 }
 await close();
 
-await takePage('playground', '#arm', {});
+await takePage('playground', '#desk_lamp', {}, async (opened) => {
+  await opened.waitForSelector('#timeline:not([hidden])');
+  await opened.selectOption('#clip', 'nod');
+  await opened.locator('.key').nth(1).click();
+  await opened.getByRole('treeitem', { name: 'head', exact: true }).click();
+});
 await takePage('playground-dark', '#twist', { colorScheme: 'dark' });
-await takePage('playground-gallery', '#humanoid', {}, async (opened) => {
+await takePage('playground-gallery', '#fox', {}, async (opened) => {
   await opened.click('#open-gallery');
-  await opened.waitForFunction(() => [...document.images].every((image) => image.complete));
+  // Those below are loaded when they come near.
+  await opened.waitForFunction(() => [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight));
 });
 await site.close();

@@ -145,6 +145,33 @@ test('the easing and the time of a key are written, and undone in one step', asy
   assert.equal(await textOf(page), motion.replace('0.35', '0.4'));
 });
 
+test('a key is added where the time is, with what is shown, and removed again', async () => {
+  await openFiles(page, { 'limb.rigm.yaml': motion, 'limb.rigy.yaml': limb });
+  await page.waitForSelector('#timeline:not([hidden])');
+  await page.selectOption('#clip', 'nod');
+  await page.locator('.key').first().click();
+  assert.ok(await page.isDisabled('#key-add'));
+  await scrub(1.2);
+  assert.ok(await page.isDisabled('#key-remove'));
+  await chooseBone(page, 'root');
+  await page.fill('#angle-z', '12.5');
+  await page.press('#angle-z', 'Enter');
+  await afterCompiling(page, () => page.click('#key-add'));
+  // The spline swings past rest.
+  const more = motion
+    .replace('x: -24}}}\n', 'x: -24}}}\n  nod_key1: {turn: {root: {x: 4.423, z: 12.5}}}\n')
+    .replace('at: 0.7, pose: rest}', 'at: 0.7, pose: rest}\n      - {at: 1.2, pose: nod_key1}');
+  assert.equal(await textOf(page), more);
+  assert.equal(await page.locator('.key').count(), 4);
+  assert.equal(await page.inputValue('#key-at'), '1.2');
+  await afterCompiling(page, () => page.click('#key-remove'));
+  assert.equal(await textOf(page), more.replace('      - {at: 1.2, pose: nod_key1}\n', ''));
+  await page.locator('.cm-content').focus();
+  await afterCompiling(page, () => page.keyboard.press('ControlOrMeta+z'));
+  await afterCompiling(page, () => page.keyboard.press('ControlOrMeta+z'));
+  assert.equal(await textOf(page), motion, 'more than two steps were written');
+});
+
 test('a bone reaches for what its tail is dragged to, and the pose is one change of the text', async () => {
   await openExample(page, 'arm');
   await chooseBone(page, 'elbow');
