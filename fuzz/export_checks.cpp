@@ -1,6 +1,7 @@
 #include "fuzz/export_checks.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <map>
 #include <string_view>
@@ -113,6 +114,11 @@ ExportResult stream_set(const FileSet& set, ExportOptions options, bool any_orde
 
 std::string problem_of_one(const FileSet& set, const ExportOptions& options,
                            const ExportResult& result) {
+  const auto is_finite = [](const ExportedLevel& level) { return std::isfinite(level.error); };
+  if (!std::all_of(result.levels.begin(), result.levels.end(), is_finite) ||
+      !std::isfinite(result.position_error)) {
+    return "it is infinitely far off";
+  }
   std::string problem = check_report(result.report, with_bone_map(set));
   return problem.empty() ? check_files(result, options) : problem;
 }

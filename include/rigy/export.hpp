@@ -153,6 +153,8 @@ struct ExportResult : Outcome {
   std::vector<ExportedFile> exported;
   // The levels of detail that it has, the finest first.
   std::vector<ExportedLevel> levels;
+  // How far `small` moves positions at most, in meters times the scale.
+  double position_error = 0;
 };
 
 inline constexpr std::uint32_t max_export_lods = 4;

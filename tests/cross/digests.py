@@ -1,10 +1,12 @@
 """One digest for all that a compiler says about the conformance suite, from the stream that cross_runner and wasm.mjs
-write: for each case a line with the sizes of output, diagnostics and export, then the bytes of all three."""
+write: for each case and each example of exports.def a line with the sizes of output, diagnostics and export, then the
+bytes of all three."""
 
 import hashlib
 import io
 import json
 import os
+import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,6 +51,13 @@ def is_expected(diagnostic, test):
 
 def read_tests():
     return json.loads((SUITE / "manifest.json").read_text(encoding="utf-8"))["tests"]
+
+
+def read_examples():
+    """The names of the exports that follow the cases of the suite."""
+    text = Path(__file__).with_name("exports.def").read_text(encoding="utf-8")
+    found = re.findall(r'^RIGY_CROSS_EXAMPLE\("(.*)", "(.*)", "(.*)"\)$', text, re.MULTILINE)
+    return [f"example {number}, {document}" for number, (document, *_) in enumerate(found, 1)]
 
 
 def read_outcomes(stream, count):
@@ -99,9 +108,12 @@ def run(command, name, environment=None):
 
 def row_of(name, stream):
     tests = read_tests()
-    outcomes = read_outcomes(stream, len(tests))
-    cases = {test["id"]: outcome.digest() for test, outcome in zip(tests, outcomes)}
-    return Row(name, cases, sum(outcome.passes(test) for test, outcome in zip(tests, outcomes)))
+    examples = read_examples()
+    outcomes = read_outcomes(stream, len(tests) + len(examples))
+    names = [test["id"] for test in tests] + examples
+    cases = {case: outcome.digest() for case, outcome in zip(names, outcomes)}
+    passed = sum(outcome.passes(test) for test, outcome in zip(tests, outcomes))
+    return Row(name, cases, passed + sum(bool(outcome.exported) for outcome in outcomes[len(tests):]))
 
 
 def line_of(row):

@@ -78,7 +78,7 @@ class Table(unittest.TestCase):
         failed = digests.run([sys.executable, "-c", "raise SystemExit(3)"], "two")
         silent = digests.run([sys.executable, "-c", ""], "three")
         faults = digests.faults_of([failed, row("one", A="1"), silent])
-        count = len(digests.read_tests())
+        count = len(digests.read_tests()) + len(digests.read_examples())
         self.assertEqual(faults, ["two: ended with status 3", f"three: the output ends after 0 of {count} cases"])
 
     def test_long_lists_are_cut(self):

@@ -4,9 +4,10 @@
 //
 // Standard output gets, for each case in the order of the manifest, a line with the sizes of the
 // output (0 if the document is rejected), of the diagnostics and of the export, then the bytes of
-// all three. The options of exports take turns (exports.def). With --pictures N it gets a line for
-// every Nth case instead: the id, a digest of the pixels, and after a tab each the inspection and
-// the measurement of the first and the last primitive, as JSON.
+// all three. The options of exports take turns (exports.def). The examples there follow, each
+// without an output. With --pictures N it gets a line for every Nth case instead: the id, a digest
+// of the pixels, and after a tab each the inspection and the measurement of the first and the last
+// primitive, as JSON.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -42,13 +43,21 @@ std::string bytes_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-Files inputs_of(const fs::path& suite) {
-  Files files;
-  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(suite)) {
-    const std::string path = entry.path().lexically_relative(suite).generic_string();
-    if (!entry.is_regular_file() || path.find("/inputs/") == std::string::npos) continue;
+// The files below a folder, named relative to another one, whose names contain a text.
+void add_files(const fs::path& folder, const fs::path& base, const char* text, Files& files) {
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string path = entry.path().lexically_relative(base).generic_string();
+    if (!entry.is_regular_file() || path.find(text) == std::string::npos) continue;
     files.emplace(path, bytes_of(entry.path()));
   }
+}
+
+// Those of the suite, and the examples beside it.
+Files inputs_of(const fs::path& suite) {
+  Files files;
+  add_files(suite, suite, "/inputs/", files);
+  const fs::path repository = fs::absolute(suite).parent_path();
+  add_files(repository / "examples", repository, ".yaml", files);
   return files;
 }
 
@@ -115,29 +124,63 @@ std::map<std::string, std::string> choices_in(const std::string& text) {
   return choices;
 }
 
-rigy_result* export_with(const rigy_analysis* analysis,
-                         const std::map<std::string, std::string>& choices) {
+// They point into the choices.
+std::vector<rigy_param> params_of(const std::map<std::string, std::string>& choices) {
   std::vector<rigy_param> params;
   for (const auto& [name, value] : choices) {
     params.push_back(RIGY_PARAM_INIT(name.c_str(), value.c_str()));
   }
-  return rigy_analysis_export(analysis, params.data(), params.size());
+  return params;
 }
 
+struct CrossExample {
+  const char* document;
+  const char* of_analysis;
+  const char* of_export;
+};
+
 #define RIGY_CROSS_EXPORT(options) options,
+#define RIGY_CROSS_EXAMPLE(document, of_analysis, of_export)
 const std::array export_options{
 #include "exports.def"
 };
 #undef RIGY_CROSS_EXPORT
+#undef RIGY_CROSS_EXAMPLE
+#define RIGY_CROSS_EXPORT(options)
+#define RIGY_CROSS_EXAMPLE(document, of_analysis, of_export) \
+  CrossExample{document, of_analysis, of_export},
+const std::array examples{
+#include "exports.def"
+};
+#undef RIGY_CROSS_EXPORT
+#undef RIGY_CROSS_EXAMPLE
 
-rigy_result* export_case(const ConformCase& test, std::size_t number, Files& files) {
-  const rigy_param threads = RIGY_PARAM_INIT("threads", "2");
+rigy_result* export_document(const std::string& entry, const std::string& of_analysis,
+                             const std::string& of_export, Files& files) {
+  std::map<std::string, std::string> choices = choices_in(of_analysis);
+  choices["threads"] = "2";
+  const std::vector<rigy_param> params = params_of(choices);
   rigy_analysis* const analysis =
-      rigy_analyze_with_reader(test.input.c_str(), find_file, &files, &threads, 1);
-  rigy_result* const result =
-      export_with(analysis, choices_in(export_options[number % export_options.size()]));
+      rigy_analyze_with_reader(entry.c_str(), find_file, &files, params.data(), params.size());
+  const std::map<std::string, std::string> of_format = choices_in(of_export);
+  const std::vector<rigy_param> exports = params_of(of_format);
+  rigy_result* const result = rigy_analysis_export(analysis, exports.data(), exports.size());
   rigy_analysis_free(analysis);
   return result;
+}
+
+// Without an output, and with the diagnostics of the export.
+int run_examples(Files& files) {
+  const FloatMode mode = float_mode();
+  for (const CrossExample& one : examples) {
+    rigy_result* const exported = export_document(std::string("examples/") + one.document,
+                                                  one.of_analysis, one.of_export, files);
+    if (float_mode() != mode) return fail(std::string(one.document) + " changed the floats");
+    if (exported == nullptr) return fail(std::string(one.document) + ": no result");
+    write_result(exported, exported);
+    rigy_result_free(exported);
+  }
+  return std::fflush(stdout) == 0 ? 0 : fail("cannot write the results");
 }
 
 int run_suite(const Suite& suite, Files& files) {
@@ -145,14 +188,15 @@ int run_suite(const Suite& suite, Files& files) {
   for (std::size_t i = 0; i < suite.cases.size(); ++i) {
     const ConformCase& test = suite.cases[i];
     rigy_result* compiled = compile_case(test, files);
-    rigy_result* exported = export_case(test, i, files);
+    rigy_result* exported =
+        export_document(test.input, "", export_options[i % export_options.size()], files);
     if (float_mode() != mode) return fail(test.id + " changed the floating-point mode");
     if (compiled == nullptr || exported == nullptr) return fail(test.id + ": no result");
     write_result(compiled, exported);
     rigy_result_free(compiled);
     rigy_result_free(exported);
   }
-  return std::fflush(stdout) == 0 ? 0 : fail("cannot write the results");
+  return run_examples(files);
 }
 
 // FNV-1a.

@@ -7,30 +7,36 @@ import { load as loadRenderer } from '../../web/package/dist/render.js';
 
 const suite = new URL('../../conformance/', import.meta.url);
 
-function filesBelow(folder) {
+const repository = new URL('../', suite);
+
+// Named relative to another folder.
+function filesBelow(folder, base, text) {
   const files = {};
-  for (const entry of readdirSync(new URL(`./${folder}`, suite), { withFileTypes: true })) {
+  for (const entry of readdirSync(new URL(`./${folder}`, base), { withFileTypes: true })) {
     const path = `${folder}${entry.name}`;
-    if (entry.isDirectory()) Object.assign(files, filesBelow(`${path}/`));
-    else if (path.includes('/inputs/')) files[path] = new Uint8Array(readFileSync(new URL(path, suite)));
+    if (entry.isDirectory()) Object.assign(files, filesBelow(`${path}/`, base, text));
+    else if (path.includes(text)) files[path] = new Uint8Array(readFileSync(new URL(path, base)));
   }
   return files;
 }
 
 const rigy = await load();
-const files = filesBelow('');
+const files = { ...filesBelow('', suite, '/inputs/'), ...filesBelow('examples/', repository, '.yaml') };
 const { tests } = JSON.parse(readFileSync(new URL('manifest.json', suite), 'utf8'));
 
 const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 const valueOf = (text) => (/^(true|false|[0-9.]+)$/.test(text) ? JSON.parse(text) : text);
-const exportOptions = [...readFileSync(new URL('exports.def', import.meta.url), 'utf8').matchAll(/^RIGY_CROSS_EXPORT\("(.*)"\)$/gm)].map(
-  ([, words]) =>
-    Object.fromEntries(
-      words.split(' ').map((word) => {
-        const [name, value] = word.split('=');
-        return [camel(name), valueOf(value)];
-      }),
-    ),
+const optionsOf = (words) =>
+  Object.fromEntries(
+    words.split(' ').filter(Boolean).map((word) => {
+      const [name, value] = word.split('=');
+      return [camel(name), valueOf(value)];
+    }),
+  );
+const exportsDef = readFileSync(new URL('exports.def', import.meta.url), 'utf8');
+const exportOptions = [...exportsDef.matchAll(/^RIGY_CROSS_EXPORT\("(.*)"\)$/gm)].map(([, words]) => optionsOf(words));
+const examples = [...exportsDef.matchAll(/^RIGY_CROSS_EXAMPLE\("(.*)", "(.*)", "(.*)"\)$/gm)].map(
+  ([, document, ofAnalysis, ofExport]) => ({ entry: `examples/${document}`, ...optionsOf(ofAnalysis), ...optionsOf(ofExport) }),
 );
 
 function compileAll() {
@@ -46,6 +52,14 @@ function compileAll() {
     const bytes = Buffer.concat(exported.files.map((file) => file.bytes));
     process.stdout.write(`${glb?.length ?? 0} ${text.length} ${bytes.length}\n`);
     if (glb !== null) process.stdout.write(glb);
+    process.stdout.write(text);
+    process.stdout.write(bytes);
+  }
+  for (const example of examples) {
+    const exported = rigy.export(files, example);
+    const text = Buffer.from(JSON.stringify({ diagnostics: exported.diagnostics }));
+    const bytes = Buffer.concat(exported.files.map((file) => file.bytes));
+    process.stdout.write(`0 ${text.length} ${bytes.length}\n`);
     process.stdout.write(text);
     process.stdout.write(bytes);
   }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "built_model.hpp"
 #include "distance/nearest.hpp"
 #include "gltf/quantize.hpp"
 #include "rigy/export.hpp"
@@ -127,6 +128,147 @@ TEST(Detail, DoesNotDependOnThreads) {
   ASSERT_TRUE(one.ok());
   EXPECT_EQ(one.exported.at(0).bytes, three.exported.at(0).bytes);
   EXPECT_EQ(one.levels.at(2).error, three.levels.at(2).error);
+}
+
+// A ball that two bones share, of which poses turn the upper one.
+const std::string bent_ball = R"(version: "0.13"
+meshes: [{id: m, primitives: [{id: s, type: sphere, dimensions: {radius: 1}}]}]
+armatures:
+  - id: rig
+    bones:
+      - {id: low, parent: none, head: [0, -1, 0], tail: [0, 0, 0]}
+      - {id: high, parent: low, head: [0, 0, 0], tail: [0, 1, 0]}
+bindings:
+  - mesh_id: m
+    armature_id: rig
+    weight_maps:
+      - primitive_id: s
+        gradients:
+          - {axis: y, range: [-0.45, 0.45], from: {bone_id: low, weight: 1}, to: {bone_id: high, weight: 1}}
+poses:
+  - id: twisted
+    bones:
+      low: {translation: [0, -1, 0]}
+      high: {translation: [0, 0, 0], rotation: [0.5, 0, 0.8660254, 0]}
+  - id: bent
+    bones:
+      low: {translation: [0, -1, 0]}
+      high: {translation: [0, 0, 0], rotation: [0.7071068, 0, 0, 0.7071068]}
+  - id: both
+    bones:
+      low: {translation: [0, -1, 0]}
+      high: {translation: [0, 0, 0], rotation: [0.8536, 0.3536, -0.3536, 0.1464]}
+)";
+
+// Its arms hang down, and most of each shoulder follows the arm.
+const std::string square_shoulders = R"(version: "0.13"
+symmetry: {mirror_x: {prefix_from: "L_", prefix_to: "R_"}}
+meshes:
+  - id: body
+    primitives:
+      - {id: L_shoulder, type: sphere, dimensions: {radius: 0.3}, transform: {translation: [-0.2, 1.4, 0]}}
+armatures:
+  - id: rig
+    bones:
+      - {id: pelvis, parent: none, head: [0, 1, 0], tail: [0, 1.1, 0]}
+      - {id: back, parent: pelvis, head: [0, 1.1, 0], tail: [0, 1.4, 0]}
+      - {id: skull, parent: back, head: [0, 1.5, 0], tail: [0, 1.8, 0]}
+      - {id: L_arm, parent: back, head: [-0.2, 1.4, 0], tail: [-0.2, 1.1, 0]}
+      - {id: L_elbow, parent: L_arm, head: [-0.2, 1.1, 0], tail: [-0.2, 0.9, 0]}
+      - {id: L_palm, parent: L_elbow, head: [-0.2, 0.9, 0], tail: [-0.2, 0.8, 0]}
+      - {id: L_leg, parent: pelvis, head: [-0.1, 0.9, 0], tail: [-0.1, 0.5, 0]}
+      - {id: L_knee, parent: L_leg, head: [-0.1, 0.5, 0], tail: [-0.1, 0.1, 0]}
+      - {id: L_sole, parent: L_knee, head: [-0.1, 0.1, 0], tail: [-0.1, 0, -0.1]}
+bindings:
+  - mesh_id: body
+    armature_id: rig
+    weight_maps:
+      - primitive_id: L_shoulder
+        gradients:
+          - {axis: x, range: [-0.35, -0.15], from: {bone_id: L_arm, weight: 1}, to: {bone_id: back, weight: 1}}
+)";
+
+std::vector<Triangle> triangles_in(const outputs::ExportModel& model) {
+  std::vector<Triangle> triangles;
+  for (const outputs::Geometry& geometry : model.geometries) {
+    const auto corner = [&](std::size_t i) {
+      const std::size_t at = std::size_t{3} * geometry.indices[i];
+      return Vec3{geometry.positions[at], geometry.positions[at + 1], geometry.positions[at + 2]};
+    };
+    for (std::size_t i = 0; i < geometry.indices.size(); i += 3) {
+      triangles.push_back({corner(i), corner(i + 1), corner(i + 2)});
+    }
+  }
+  return triangles;
+}
+
+// How far some points of the triangles are from the others: a triangle without an area is a point.
+double sampled_distance(const std::vector<Triangle>& from, const std::vector<Triangle>& to) {
+  std::vector<Triangle> points;
+  for (const auto& [a, b, c] : from) {
+    for (const Vec3& point : {a, (a + b) / 2, (b + c) / 2, (c + a) / 2, (a + b + c) / 3}) {
+      points.push_back({point, point, point});
+    }
+  }
+  return kernel::farthest_distance(points, to);
+}
+
+// Compares the shapes at some details with the full one.
+void expect_bounds_to_hold(const std::string& document, ExportOptions options) {
+  options.detail = 1;
+  const std::vector<Triangle> full = triangles_in(*test::Built(document, options));
+  for (const double detail : {0.5, 0.25, 0.0}) {
+    options.detail = detail;
+    const test::Built built(document, options);
+    const double error = built->levels.at(0).error;
+    const std::vector<Triangle> coarse = triangles_in(*built);
+    EXPECT_LT(coarse.size(), full.size() / 2);
+    EXPECT_LE(sampled_distance(full, coarse), error + 1e-6) << detail << options.pose;
+    EXPECT_LE(sampled_distance(coarse, full), error + 1e-6) << detail << options.pose;
+    EXPECT_LT(error, 1) << detail << options.pose;
+  }
+}
+
+TEST(Detail, BoundsHoldInPoses) {
+  for (const char* pose : {"twisted", "bent", "both"}) {
+    ExportOptions options;
+    options.pose = pose;
+    expect_bounds_to_hold(bent_ball, options);
+    expect_bounds_to_hold(blob(by_gradient + bent_ball.substr(bent_ball.find("poses:"))), options);
+  }
+}
+
+TEST(Detail, BoundsHoldInTPose) {
+  ExportOptions options;
+  options.detail = 0.5;
+  const double before = test::Built(square_shoulders, options)->levels.at(0).error;
+  options.t_pose = true;
+  EXPECT_GT(test::Built(square_shoulders, options)->levels.at(0).error, 1.5 * before);
+  expect_bounds_to_hold(square_shoulders, options);
+  options.scale = 100;
+  EXPECT_GT(test::Built(square_shoulders, options)->levels.at(0).error, 150 * before);
+}
+
+// Half a turn of one of the bones moves every point of the ball to the axis. The box stays.
+TEST(Detail, OfWhatAPoseFlattensIsFinite) {
+  std::string flat = bent_ball.substr(0, bent_ball.find("    weight_maps:")) +
+                     R"(    weights:
+      - primitive_id: s
+        bones: [{bone_id: low, weight: 0.5}, {bone_id: high, weight: 0.5}]
+poses:
+  - id: turned
+    bones:
+      low: {translation: [0, -1, 0]}
+      high: {translation: [0, 0, 0], rotation: [0, 0, 1, 0]}
+)";
+  const std::string ball = "{id: s,";
+  flat.insert(flat.find(ball), "{id: b, type: box, dimensions: {x: 1, y: 1, z: 1}}, ");
+  ExportOptions options;
+  options.pose = "turned";
+  options.detail = 0;
+  const test::Built built(flat, options);
+  ASSERT_TRUE(built.model);
+  EXPECT_LE(built->levels.at(0).error, 2.1);
 }
 
 // As decoders unfold it.

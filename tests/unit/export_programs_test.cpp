@@ -123,6 +123,15 @@ TEST(ExportForPrograms, CollidersShareTheVerticesOfTheirMesh) {
   EXPECT_NE(with_colliders.find("body_torso-colonly"), std::string::npos);
 }
 
+TEST(ExportForPrograms, CollidersOfFbxHaveNoNormals) {
+  const std::string box = limb.substr(0, limb.find("armatures:"));
+  ExportOptions options = as(ExportFormat::Fbx);
+  options.colliders = ExportColliders::Unreal;
+  const std::string text = exported(box, options);
+  EXPECT_EQ(count_of(text, "PolygonVertexIndex"), 2u);
+  EXPECT_EQ(count_of(text, "NormalsIndex"), 1u);
+}
+
 TEST(ExportForPrograms, PosesOfImportsAreNamedByTheirInstance) {
   const std::string text = exported(yard(), as(ExportFormat::Gltf));
   EXPECT_EQ(count_of(text, R"({"name":"left.bent","channels")"), 1u);
@@ -142,6 +151,19 @@ TEST(ExportForPrograms, ClipsThatLoopSaySoForGodot) {
   EXPECT_NE(exported(limb, options).find(R"({"name":"bent","channels")"), std::string::npos);
   options.poses = ExportPoses::Loops;
   EXPECT_NE(exported(limb, options).find(R"({"name":"bent-loop","channels")"), std::string::npos);
+}
+
+TEST(ExportForPrograms, ClipsThatLoopHaveDifferentNamesForGodot) {
+  const std::string pose = limb.substr(limb.find("  - id: bent"));
+  std::string looped = pose;
+  looped.replace(looped.find("bent"), 4, "bent-loop");
+  ExportOptions options = as(ExportFormat::Gltf);
+  options.names = ExportNames::Godot;
+  options.poses = ExportPoses::Loops;
+  const std::string text =
+      exported(limb.substr(0, limb.size() - pose.size()) + looped + pose, options);
+  EXPECT_EQ(count_of(text, R"({"name":"bent-loop","channels")"), 1u);
+  EXPECT_EQ(count_of(text, R"({"name":"bent_2-loop","channels")"), 1u);
 }
 
 TEST(ExportForPrograms, NamesForGodotHaveALetter) {

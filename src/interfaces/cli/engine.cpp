@@ -166,6 +166,7 @@ JobOutcome make_and_write(const DocumentJob& job, const JobContext& context, Fil
   JobOutcome outcome = outcome_of(product.outcome, context.run.pose);
   if (product.fixes) outcome.fixes = std::move(*product.fixes);
   outcome.note = std::move(product.note);
+  outcome.facts = std::move(product.facts);
   write_product(product, context.is_alone, outcome);
   if (outcome.code == Done && product.is_failure) {
     outcome.code = Rejected;

@@ -52,7 +52,8 @@ struct Product {
   bool is_failure = false;
   // Of the diagnostics, if they are known already.
   std::optional<Fixes> fixes = {};
-  std::string note = {};  // for people, after the diagnostics
+  std::string note = {};   // for people, after the diagnostics
+  std::string facts = {};  // further fields of its job in the report, in JSON
 };
 
 // What an operation gets; `analysis` are the options for this document.

@@ -24,6 +24,7 @@
 #include "library/streamed.hpp"
 #include "platform/files.hpp"
 #include "rigy/export.hpp"
+#include "text/terminal_text.hpp"
 
 namespace rigy::interfaces::cli {
 namespace {
@@ -168,7 +169,30 @@ std::string_view light_option(const ExportOptions& exports) {
   return exports.colors != ExportColors::Material ? "--colors" : "";
 }
 
+// One about bones or clips, which a shape does not have; empty if none is given.
+std::string_view bones_option(const ExportArguments& arguments) {
+  if (arguments.exports.bones != ExportBones::Ids) return "--bones";
+  if (arguments.exports.t_pose) return "--t-pose";
+  if (arguments.exports.rest_clip) return "--rest-clip";
+  if (arguments.exports.root_motion) return "--root-motion";
+  if (arguments.names == ExportNames::Godot) return "--names";
+  return arguments.sockets.value_or(ExportSockets::None) == ExportSockets::None ? "" : "--anchors";
+}
+
+void check_bones_option(const ExportArguments& arguments, ExportFormat format) {
+  const std::string_view option = bones_option(arguments);
+  if (option.empty()) return;
+  if (is_static(format)) {
+    throw UsageError(fmt::format("{}: {} files hold one shape, without bones, anchors and clips",
+                                 option, extension_of(format)));
+  }
+  if (!arguments.exports.pose.empty() && option != "--names" && option != "--anchors") {
+    throw UsageError(fmt::format("{}: --pose writes a shape without bones", option));
+  }
+}
+
 void check_arguments(const ExportArguments& arguments, ExportFormat format) {
+  check_bones_option(arguments, format);
   if (arguments.poses && !arguments.exports.pose.empty()) {
     throw UsageError("--pose writes a shape without bones, which --poses would need");
   }
@@ -191,6 +215,9 @@ void check_arguments(const ExportArguments& arguments, ExportFormat format) {
   }
   if (format == ExportFormat::Vrm && (arguments.poses || !arguments.exports.pose.empty())) {
     throw UsageError("--poses and --pose: .vrm files hold a person in T-pose, without clips");
+  }
+  if (format == ExportFormat::Vrm && arguments.exports.face != ExportFace::PlusZ) {
+    throw UsageError("--face: a .vrm file faces +z");
   }
   if (is_static(format) && arguments.exports.lods > 1) {
     throw UsageError(fmt::format("--lods: {} files hold one shape; use --detail for each",
@@ -290,18 +317,42 @@ class FilesInProgress {
   std::map<std::string, std::unique_ptr<FileInProgress>> files_;
 };
 
-// How coarse the levels of detail are; empty if nothing is. Three digits may be half a percent too
-// few for a bound, so it is that much larger.
-std::string note_on(const std::vector<ExportedLevel>& levels) {
-  const bool is_full = levels.size() == 1 && levels.front().error == 0;
+bool has_coarse_levels(const ExportResult& result) {
+  return result.levels.size() > 1 || result.levels.front().error != 0;
+}
+
+// What the export is off by; empty if it is exact. Three digits may be half a percent too few for a
+// bound, so it is that much larger. Each line begins with `prefix`.
+std::string note_on(const ExportResult& result, const std::string& prefix) {
   constexpr double upward = 1.005;
   std::string note;
-  for (std::size_t i = 0; i < levels.size() && !is_full; ++i) {
-    note += fmt::format("{}: {} triangles, at most {:.3g} m from the full shape\n",
-                        levels.size() == 1 ? "detail" : fmt::format("LOD{}", i),
-                        levels[i].triangles, upward * levels[i].error);
+  for (std::size_t i = 0; i < result.levels.size() && has_coarse_levels(result); ++i) {
+    note += fmt::format("{}{}: {} triangles, at most {:.3g} m from the full shape\n", prefix,
+                        result.levels.size() == 1 ? "detail" : fmt::format("LOD{}", i),
+                        result.levels[i].triangles, upward * result.levels[i].error);
+  }
+  if (result.position_error > 0) {
+    note += fmt::format("{}small: positions are at most {:.3g} m off\n", prefix,
+                        upward * result.position_error);
   }
   return note;
+}
+
+// The same for the report.
+std::string facts_on(const ExportResult& result) {
+  std::vector<std::string> facts;
+  std::vector<std::string> levels;
+  for (const ExportedLevel& level : result.levels) {
+    levels.push_back(
+        fmt::format(R"({{"triangles": {}, "error": {}}})", level.triangles, level.error));
+  }
+  if (has_coarse_levels(result)) {
+    facts.push_back(fmt::format(R"("levels": [{}])", fmt::join(levels, ", ")));
+  }
+  if (result.position_error > 0) {
+    facts.push_back(fmt::format(R"("position_error": {})", result.position_error));
+  }
+  return fmt::format("{}", fmt::join(facts, ", "));
 }
 
 // Poses and clips.
@@ -425,7 +476,10 @@ Product export_document(const DocumentInput& input, ExportOptions options, bool 
     written.made = made.take(file.name);
     if (written.made != nullptr) written.made_size = written.made->size();
   }
-  if (exported.ok()) product.note = note_on(exported.levels);
+  if (exported.ok()) {
+    product.note = note_on(exported, input.is_alone ? "" : terminal_text(job.input) + ": ");
+    product.facts = facts_on(exported);
+  }
   if (all_files && exported.ok()) add_missing(job.more_outputs, product.outputs);
   product.outcome = std::move(exported);
   return product;

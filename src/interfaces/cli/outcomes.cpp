@@ -209,7 +209,7 @@ ExitCode write_report(const std::vector<DocumentJob>& jobs, const std::vector<Jo
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     const JobOutcome& outcome = outcomes[i];
     report.jobs.push_back({jobs[i].input, jobs[i].output, status_of(outcome, run), outcome.failure,
-                           outcome.bytes, outcome.errors, outcome.warnings});
+                           outcome.bytes, outcome.errors, outcome.warnings, outcome.facts});
   }
   return write_side_file(run.report, run_report_json(report));
 }

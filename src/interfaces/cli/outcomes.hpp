@@ -27,6 +27,7 @@ struct JobOutcome {
   std::size_t errors = 0;
   std::size_t warnings = 0;
   std::string note;           // what else is said to people
+  std::string facts;          // and what else the report says, in JSON
   bool is_failure = false;    // the command has found what it looks for
   std::string printed;        // what waits to be printed on standard output
   bool reads_report = false;  // writing the report would destroy one of the files

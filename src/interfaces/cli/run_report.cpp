@@ -22,8 +22,10 @@ void append_job(std::string& out, const ReportedJob& job) {
   if (!job.output.empty()) append_field(out, "output", job.output);
   append_field(out, "status", job.status);
   if (!job.message.empty()) append_field(out, "message", job.message);
-  fmt::format_to(std::back_inserter(out), "\"bytes\": {}, \"errors\": {}, \"warnings\": {}}}",
+  fmt::format_to(std::back_inserter(out), "\"bytes\": {}, \"errors\": {}, \"warnings\": {}",
                  job.bytes, job.errors, job.warnings);
+  if (!job.facts.empty()) out.append(", ").append(job.facts);
+  out += '}';
 }
 
 std::string counts_json(const std::vector<ReportedJob>& jobs) {

@@ -20,6 +20,7 @@ struct ReportedJob {
   std::size_t bytes = 0;     // of the output
   std::size_t errors = 0;
   std::size_t warnings = 0;
+  std::string_view facts = {};  // further fields, in JSON
 };
 
 struct RunReport {

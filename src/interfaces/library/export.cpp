@@ -10,6 +10,7 @@
 #include "common/stopwatch.hpp"
 #include "export_model/files.hpp"
 #include "export_model/model.hpp"
+#include "gltf/quantize.hpp"
 #include "interfaces_floor.hpp"
 #include "library/streamed.hpp"
 #include "load/document_kind.hpp"
@@ -40,6 +41,7 @@ void export_analyzed(const AnalyzedAssembly& analyzed, const ExportOptions& opti
     model.reset();
   if (model) {
     result.levels = model->levels;
+    result.position_error = position_error(*model);
     const std::string name =
         options.name.empty() ? document_stem(result.files.front()) : options.name;
     result.exported = write_export(

@@ -86,6 +86,7 @@ struct Exported {
   Outcome outcome;
   std::vector<ExportedFile> files;
   std::vector<ExportedLevel> levels = {};
+  double position_error = 0;
 };
 
 Exported compiled(const DocumentSource& source, const ExportOptions& options,
@@ -110,7 +111,8 @@ Exported exported(const Arguments& arguments, const DocumentSource& source, Expo
   ExportResult made = export_asset(source.entry, *source.files, options);
   std::vector<ExportedFile> files = std::move(made.exported);
   std::vector<ExportedLevel> levels = std::move(made.levels);
-  return {std::move(made), std::move(files), std::move(levels)};
+  const double position_error = made.position_error;
+  return {std::move(made), std::move(files), std::move(levels), position_error};
 }
 
 void write_file(JsonWriter& json, const ExportedFile& file, const std::string& path,
@@ -204,6 +206,10 @@ ToolResult run_export(const Arguments& arguments, const ToolContext& context) {
   return answer(page_of(arguments), [&](JsonWriter& json, ToolResult& result, ListPage& page) {
     write_report(json, made.outcome.report, page);
     write_levels(json, made.levels);
+    if (made.position_error > 0) {
+      json.key("position_error");
+      json.shortest(made.position_error);
+    }
     return write_files(json, arguments, made, context.options, result);
   });
 }
@@ -275,7 +281,8 @@ std::string output_of_export() {
                R"("name","size")"),
        list_of("levels", "The levels of detail, the finest first, and how far they are off",
                R"("triangles":{"type":"integer"},"error":{"type":"number"})",
-               R"("triangles","error")")});
+               R"("triangles","error")"),
+       R"("position_error":{"type":"number","description":"How far 'small' moves positions at most"})"});
 }
 
 }  // namespace

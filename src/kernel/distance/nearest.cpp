@@ -137,7 +137,7 @@ class FarthestPoint {
     constexpr std::size_t sampled = 16;
     for (std::size_t i = 0; i < from.size(); i += sampled) look_at_middle(from[i]);
     double bound = 0;
-    for (const Triangle& triangle : from) bound = std::max(bound, bound_of(triangle, 0));
+    for (const Triangle& triangle : from) bound = std::max(bound, bound_of(triangle));
     return std::max(bound, farthest_point_);
   }
 
@@ -153,42 +153,65 @@ class FarthestPoint {
     farthest_point_ = std::max(farthest_point_, std::sqrt(square_distance_to(middle, to_[guess_])));
   }
 
-  // Divides triangles as long as that may lower the bound.
-  double bound_of(const Triangle& triangle, int divisions) {
+  // What is nearest to the corners of a triangle, and how far away the farthest of them is.
+  struct Corners {
+    std::array<std::uint32_t, 3> nearest{};
+    std::array<double, 3> distances{};
+  };
+
+  void look_at(const Vec3& corner, std::uint32_t& nearest, double& distance) {
+    nearest = guess_ = to_.to(corner, guess_);
+    distance = std::sqrt(square_distance_to(corner, to_[nearest]));
+    farthest_point_ = std::max(farthest_point_, distance);
+  }
+
+  Corners corners_of(const Triangle& triangle) {
+    Corners corners;
+    for (std::size_t i = 0; i < 3; ++i) {
+      look_at(triangle[i], corners.nearest[i], corners.distances[i]);
+    }
+    return corners;
+  }
+
+  double bound_of(const Triangle& triangle) {
     // Most are near what is nearest to the one before, which takes no search, or to their middles.
     for (const bool looks : {false, true}) {
       if (looks) look_at_middle(triangle);
       const double near = farthest_from(triangle, guess_);
       if (near <= farthest_point_) return near;
     }
-    const double own = bound_of_whole(triangle);
+    return bound_of(triangle, corners_of(triangle), 0);
+  }
+
+  // Divides triangles as long as that may lower the bound.
+  double bound_of(const Triangle& triangle, const Corners& corners, int divisions) {
+    const double own = bound_of_whole(triangle, corners);
     if (own <= slack * farthest_point_ || divisions == most_divisions) return own;
     const auto& [a, b, c] = triangle;
-    const Vec3 ab = (a + b) / 2;
-    const Vec3 bc = (b + c) / 2;
-    const Vec3 ca = (c + a) / 2;
-    double bound = 0;
-    for (const Triangle& part :
-         {Triangle{a, ab, ca}, Triangle{ab, b, bc}, Triangle{ca, bc, c}, Triangle{ab, bc, ca}}) {
-      bound = std::max(bound, bound_of(part, divisions + 1));
+    const Triangle middle{(a + b) / 2, (b + c) / 2, (c + a) / 2};
+    const Corners halves = corners_of(middle);
+    double bound = bound_of(middle, halves, divisions + 1);
+    // Each of the others has one of the corners, and the middles of both edges there.
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t before = (i + 2) % 3;
+      const Triangle part{triangle[i], middle[i], middle[before]};
+      const Corners of_part{{corners.nearest[i], halves.nearest[i], halves.nearest[before]},
+                            {corners.distances[i], halves.distances[i], halves.distances[before]}};
+      bound = std::max(bound, bound_of(part, of_part, divisions + 1));
     }
     return bound;
   }
 
   // The distance to all of the others is not convex, but no point is farther from a corner than
   // 1/√3 of the longest edge.
-  double bound_of_whole(const Triangle& triangle) {
-    std::array<std::uint32_t, 3> nearest{};
-    double farthest_corner = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      guess_ = to_.to(triangle[i], guess_);
-      nearest[i] = guess_;
-      farthest_corner = std::max(farthest_corner, square_distance_to(triangle[i], to_[guess_]));
-    }
-    farthest_point_ = std::max(farthest_point_, std::sqrt(farthest_corner));
+  [[nodiscard]] double bound_of_whole(const Triangle& triangle, const Corners& corners) const {
     constexpr double cover = 0.57736;  // rounded up
-    double bound = std::sqrt(farthest_corner) + cover * longest_edge(triangle);
-    for (const std::uint32_t one : nearest) bound = std::min(bound, farthest_from(triangle, one));
+    const double farthest =
+        std::max({corners.distances[0], corners.distances[1], corners.distances[2]});
+    double bound = farthest + cover * longest_edge(triangle);
+    for (const std::uint32_t one : corners.nearest) {
+      bound = std::min(bound, farthest_from(triangle, one));
+    }
     return bound;
   }
 

@@ -8,6 +8,19 @@
 #include "export_model/names.hpp"
 
 namespace rigy::outputs {
+namespace {
+
+// With the ending by which Godot knows that a clip loops, unless it has one.
+std::string take_loop_name(const std::string& wanted, UniqueNames& names) {
+  for (;;) {
+    std::string name = names.take(wanted);
+    if (name.ends_with("-loop") || name.ends_with("-cycle")) return name;
+    name += "-loop";
+    if (!names.has(name)) return names.take(name);
+  }
+}
+
+}  // namespace
 
 void append_rest(const RigidMotion& rest, ExportChannel channel, ExportAnimation& clip) {
   channel.key_count = 1;
@@ -47,9 +60,8 @@ void name_clips_for_godot(ExportModel& model) {
   UniqueNames names;
   for (std::size_t i = 0; i < model.animations.size(); ++i) {
     ExportAnimation& clip = model.animations[i];
-    const std::string name = names.take(name_for_godot(clip.name, "clip", i));
-    const bool is_marked = name.ends_with("-loop") || name.ends_with("-cycle");
-    clip.name = clip.loops && !is_marked ? name + "-loop" : name;
+    const std::string wanted = name_for_godot(clip.name, "clip", i);
+    clip.name = clip.loops ? take_loop_name(wanted, names) : names.take(wanted);
   }
 }
 

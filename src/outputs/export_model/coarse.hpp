@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -22,11 +23,19 @@ namespace rigy::outputs {
 struct CoarseShape {
   // The vertex that takes the place of each; empty: all stay.
   std::vector<std::uint32_t> stand_ins;
-  // No point of the full shape is farther from the coarse one than this; of implicit surfaces nor
-  // the other way round.
-  double error = 0;
+  double error = 0;  // no point of either shape is farther from the other
 };
 
-[[nodiscard]] CoarseShape coarse_shape(const EvaluatedPrimitive& primitive, std::uint32_t step);
+// Without `finds_error` that is 0.
+[[nodiscard]] CoarseShape coarse_shape(const EvaluatedPrimitive& primitive, std::uint32_t step,
+                                       bool finds_error = true);
+
+// Where the vertices of a primitive are.
+using PointsOf = std::function<std::vector<Vec3>(const EvaluatedPrimitive&)>;
+
+// How far the shape that a primitive has at this step is from the full one if something else moves
+// their vertices.
+[[nodiscard]] double moved_error(const EvaluatedPrimitive& primitive, std::uint32_t step,
+                                 const PointsOf& points_of);
 
 }  // namespace rigy::outputs

@@ -161,7 +161,7 @@ CollectedPrimitive collect_primitive(const EvaluatedPrimitive& primitive,
                                      const CollectOptions& options, const VertexArrays& arrays,
                                      const PrimitivePlace& place) {
   const double factor = std::abs(options.factors.x);
-  const CoarseShape coarse = coarse_shape(primitive, options.step);
+  const CoarseShape coarse = coarse_shape(primitive, options.step, options.finds_error);
   store_vertices(primitive, options.factors, arrays, place.first_vertex);
   const float* const stored = arrays.positions + 3 * std::size_t{place.first_vertex};
   const Corners corners{primitive.vertices.positions(), stored};

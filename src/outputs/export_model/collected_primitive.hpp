@@ -17,6 +17,7 @@ struct CollectOptions {
   Vec3 factors{1, 1, 1};
   std::uint32_t step = 1;
   unsigned threads = 1;
+  bool finds_error = true;  // of coarse shapes, which takes longer than making them
 };
 
 struct StoredBounds {

@@ -211,7 +211,7 @@ std::optional<ExportModel> build_model(const AnalyzedAssembly& analyzed, const E
   if (options.pose.empty()) add_clips(draft, analyzed.assembly, options);
   if (options.format == ExportFormat::Fbx) loosen_joints(draft.model);
   turn(draft.model, options.face);
-  pose_person(draft, analyzed, options, diagnostics);
+  pose_person(scene, draft, analyzed, options, diagnostics);
   finish_clips(draft.model, options);
   if (options.unit == ExportUnit::Centimeter) count_in_centimeters(draft.model);
   draft.model.z_is_up = is_z_up(options);

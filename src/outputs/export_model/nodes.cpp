@@ -160,23 +160,13 @@ class NodeDrafter {
           mesh.skinned ? add_bound_mesh(mesh, level, armature) : unbound_mesh(node.stored, level);
       if (!mesh.skinned) result.parent = parent;
       double& error = model_.levels[level].error;
-      error = std::max(error, errors_[level][node.stored] * most_scaled(parent));
+      error = std::max(error, errors_[level][node.stored] * most_scaled(model_, parent));
       if (result.mesh != no_index) levels.push_back(std::move(result));
     }
     if (levels.size() > 1 && options_.format == ExportFormat::Fbx) {
       gather_levels(levels, mesh.skinned ? model_.armatures[armature].node : parent);
     }
     for (ExportNode& level : levels) add_node(model_, std::move(level));
-  }
-
-  // How many times as long lengths below a node are at most.
-  [[nodiscard]] double most_scaled(std::uint32_t node) const {
-    double most = 1;
-    for (; node != no_index; node = model_.nodes[node].parent) {
-      const auto& [x, y, z] = model_.nodes[node].transform.scale;
-      most *= std::max({std::abs(x), std::abs(y), std::abs(z)});
-    }
-    return most;
   }
 
   void gather_levels(std::vector<ExportNode>& levels, std::uint32_t parent) {
@@ -338,6 +328,23 @@ std::uint32_t add_node(ExportModel& model, ExportNode node) {
   }
   model.nodes.push_back(std::move(node));
   return number;
+}
+
+Affine place_of(const ExportModel& model, std::uint32_t node) {
+  Affine place = to_affine(model.nodes[node].transform);
+  while ((node = model.nodes[node].parent) != no_index) {
+    place = to_affine(model.nodes[node].transform) * place;
+  }
+  return place;
+}
+
+double most_scaled(const ExportModel& model, std::uint32_t node) {
+  double most = 1;
+  for (; node != no_index; node = model.nodes[node].parent) {
+    const auto& [x, y, z] = model.nodes[node].transform.scale;
+    most *= std::max({std::abs(x), std::abs(y), std::abs(z)});
+  }
+  return most;
 }
 
 ModelDraft draft_nodes(const PlannedScene& planned, CollectedLevels collected,

@@ -31,6 +31,12 @@ struct ModelDraft {
 // Appends the node and tells its parent of it. Returns its number.
 std::uint32_t add_node(ExportModel& model, ExportNode node);
 
+// From the space of a node to that of the scene.
+[[nodiscard]] Affine place_of(const ExportModel& model, std::uint32_t node);
+
+// How many times as long lengths below a node are at most.
+[[nodiscard]] double most_scaled(const ExportModel& model, std::uint32_t node);
+
 // The parts of each level of detail, and what makes their numbers if that is not done yet.
 struct CollectedLevels {
   std::vector<CollectedParts> levels;

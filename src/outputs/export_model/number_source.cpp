@@ -326,8 +326,10 @@ Geometry NumberReader::read(const PrimitiveSlot& slot) {
 
 Geometry NumberReader::read_as_made(const PrimitiveSlot& slot) {
   const NumberSource::Level& level = source_.levels_[slot.level];
+  CollectOptions options = level.options;
+  options.finds_error = false;
   CollectedPrimitive collected;
-  return numbers_.make(evaluator_.evaluate(level.plan.tasks[slot.task]), level.options, collected);
+  return numbers_.make(evaluator_.evaluate(level.plan.tasks[slot.task]), options, collected);
 }
 
 void read_all(const NumberSource& source, std::span<const PrimitiveSlot> slots, unsigned threads,

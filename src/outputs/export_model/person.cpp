@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 
 #include "body/body_map.hpp"
 #include "export_model/t_pose.hpp"
+#include "export_model/t_pose_error.hpp"
 #include "export_model/thumbnail.hpp"
 
 namespace rigy::outputs {
@@ -94,22 +96,26 @@ void add_person(ModelDraft& draft, const Assembly& assembly, std::uint32_t armat
             [](const auto& a, const auto& b) { return a.name < b.name; });
 }
 
-void make_t_poses(ModelDraft& draft, const Assembly& assembly, ExportFace face) {
+void make_t_poses(const Scene& scene, ModelDraft& draft, const Assembly& assembly,
+                  const ExportOptions& options) {
   std::set<std::uint32_t> made;
+  SkeletonMoves moves;
   for (std::uint32_t i = 0; i < draft.sources.size(); ++i) {
     const BodyMap body = body_of(draft, assembly, i);
     const std::uint32_t skeleton = draft.model.armatures[i].skeleton;
     if (body.profile != BodyProfile::Humanoid || !made.insert(skeleton).second) continue;
-    make_t_pose(draft.model, skeleton, body, face);
+    std::vector<Affine> own = make_t_pose(draft.model, skeleton, body, options.face);
+    if (!own.empty()) moves.emplace(skeleton, std::move(own));
   }
+  bound_moved_levels(scene, moves, options, draft.model, draft.sources);
 }
 
 }  // namespace
 
-void pose_person(ModelDraft& draft, const AnalyzedAssembly& analyzed, const ExportOptions& options,
-                 Diagnostics& diagnostics) {
+void pose_person(const Scene& scene, ModelDraft& draft, const AnalyzedAssembly& analyzed,
+                 const ExportOptions& options, Diagnostics& diagnostics) {
   const Assembly& assembly = analyzed.assembly;
-  if (options.t_pose) make_t_poses(draft, assembly, options.face);
+  if (options.t_pose) make_t_poses(scene, draft, assembly, options);
   if (options.format != ExportFormat::Vrm) return;
   const std::uint32_t armature = find_person(draft, assembly, diagnostics);
   ExportMeta meta = meta_of(assembly, options);

@@ -10,7 +10,7 @@ namespace rigy::outputs {
 // Brings persons into T-pose if the options ask for it. For VRM files also adds
 // ExportModel::person and lets it stand on the ground; reports what is missing. The model is turned
 // already.
-void pose_person(ModelDraft& draft, const AnalyzedAssembly& analyzed, const ExportOptions& options,
-                 Diagnostics& diagnostics);
+void pose_person(const Scene& scene, ModelDraft& draft, const AnalyzedAssembly& analyzed,
+                 const ExportOptions& options, Diagnostics& diagnostics);
 
 }  // namespace rigy::outputs

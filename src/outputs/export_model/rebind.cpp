@@ -140,7 +140,8 @@ void move_vertices(Geometry& geometry, std::span<const Affine> moves, OwnNumbers
   set_bounds(geometry);
 }
 
-void rebind(ExportModel& model, std::uint32_t skeleton, std::span<const RigidMotion> rests) {
+std::vector<Affine> rebind(ExportModel& model, std::uint32_t skeleton,
+                           std::span<const RigidMotion> rests) {
   const std::vector<ExportBone> former = model.skeletons[skeleton].bones;
   std::vector<Affine> moves;
   for (std::size_t i = 0; i < former.size(); ++i) {
@@ -149,6 +150,7 @@ void rebind(ExportModel& model, std::uint32_t skeleton, std::span<const RigidMot
   move_meshes(model, skeleton, moves);
   move_bones(model.skeletons[skeleton], rests, moves);
   keep_former_rest(model, skeleton, former);
+  return moves;
 }
 
 }  // namespace rigy::outputs

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "export_model/motion.hpp"
+#include "export_model/nodes.hpp"
 #include "export_model/number_source.hpp"
 #include "export_model/rebind.hpp"
 
@@ -111,12 +112,6 @@ class Limbs {
   std::vector<RigidMotion> motions_;
 };
 
-Affine transform_of(const ExportModel& model, std::uint32_t number) {
-  const ExportNode& node = model.nodes[number];
-  const Affine own = to_affine(node.transform);
-  return node.parent == no_index ? own : transform_of(model, node.parent) * own;
-}
-
 double lowest_of(const Geometry& geometry, std::span<const Affine> places) {
   double lowest = std::numeric_limits<double>::infinity();
   const std::span<const float> points = geometry.positions;
@@ -148,7 +143,7 @@ std::vector<std::vector<Affine>> places_of_geometries(const ExportModel& model) 
     if (node.kind != ExportNodeKind::Mesh) continue;
     const ExportMesh& mesh = model.meshes[node.mesh];
     const Affine place =
-        transform_of(model, mesh.armature == no_index ? i : model.armatures[mesh.armature].node);
+        place_of(model, mesh.armature == no_index ? i : model.armatures[mesh.armature].node);
     for (const ExportPart& part : mesh.parts) places[part.geometry].push_back(place);
   }
   return places;
@@ -175,11 +170,12 @@ bool is_t_pose(const ExportSkeleton& skeleton, const BodyMap& body, ExportFace f
   return Limbs(skeleton, body, face).least_cosine() >= cosine;
 }
 
-void make_t_pose(ExportModel& model, std::uint32_t skeleton, const BodyMap& body, ExportFace face) {
+std::vector<Affine> make_t_pose(ExportModel& model, std::uint32_t skeleton, const BodyMap& body,
+                                ExportFace face) {
   Limbs limbs(model.skeletons[skeleton], body, face);
-  if (limbs.least_cosine() >= 1 - negligible * negligible) return;
+  if (limbs.least_cosine() >= 1 - negligible * negligible) return {};
   limbs.straighten();
-  rebind(model, skeleton, limbs.motions());
+  return rebind(model, skeleton, limbs.motions());
 }
 
 void stand_on_ground(ExportModel& model) {
@@ -194,7 +190,7 @@ void stand_on_ground(ExportModel& model) {
     for (const ExportBone& bone : model.skeletons[i].bones) {
       rests.push_back({bone.rest.translation - Vec3{0, *lowest, 0}, bone.rest.rotation});
     }
-    rebind(model, i, rests);
+    static_cast<void>(rebind(model, i, rests));
   }
   for (const std::uint32_t root : model.roots) {
     ExportNode& node = model.nodes[root];

@@ -148,13 +148,15 @@ void write_layer_use(FbxRecordWriter& writer, std::string_view type, std::int32_
 }
 
 // A layer has one element of each type, so each further UV set has its own layer.
-void write_layers(FbxRecordWriter& writer, std::size_t uv_sets, bool has_materials) {
-  for (std::size_t layer = 0; layer < std::max<std::size_t>(uv_sets, 1); ++layer) {
+void write_layers(FbxRecordWriter& writer, bool has_normals, std::size_t uv_sets,
+                  bool has_materials) {
+  const std::size_t least = has_normals || has_materials ? 1 : 0;
+  for (std::size_t layer = 0; layer < std::max(uv_sets, least); ++layer) {
     const auto number = static_cast<std::int32_t>(layer);
     writer.begin(layer_record);
     writer.int32(number);
     put_int32(writer, "Version", 100);
-    if (layer == 0) write_layer_use(writer, "LayerElementNormal", 0);
+    if (layer == 0 && has_normals) write_layer_use(writer, "LayerElementNormal", 0);
     if (layer == 0 && has_materials) write_layer_use(writer, "LayerElementMaterial", 0);
     if (layer < uv_sets) write_layer_use(writer, "LayerElementUV", number);
     writer.end();
@@ -181,10 +183,12 @@ void write_geometry(const FbxOutput& output, std::size_t number) {
   begin_object(writer, {"Geometry", "Geometry", "Mesh"}, fbx_id(FbxKind::Geometry, number),
                mesh.name);
   write_shape(writer, parts);
-  write_normals(writer, parts);
+  // Nobody sees a collider.
+  const bool has_normals = parts.geometry(0).vertices_of == no_index;
+  if (has_normals) write_normals(writer, parts);
   for (std::size_t set = 0; set < uv_sets; ++set) write_uv_set(writer, parts, set);
   if (!materials.empty()) write_material_numbers(writer, parts, mesh, materials);
-  write_layers(writer, uv_sets, !materials.empty());
+  write_layers(writer, has_normals, uv_sets, !materials.empty());
   writer.end();
 }
 

@@ -5,6 +5,8 @@
 #include <limits>
 #include <numeric>
 
+#include "export_model/nodes.hpp"
+
 namespace rigy::outputs {
 namespace {
 
@@ -83,6 +85,23 @@ Quantization plan_quantization(const ExportModel& model) {
     plan.of_mesh.push_back(plan.of_geometry[mesh.parts.front().geometry]);
   }
   return plan;
+}
+
+double position_error(const ExportModel& model) {
+  if (!model.is_small) return 0;
+  const Quantization plan = plan_quantization(model);
+  double most = 0;
+  for (std::uint32_t i = 0; i < model.nodes.size(); ++i) {
+    const ExportNode& node = model.nodes[i];
+    if (node.mesh == no_index) continue;
+    const std::uint32_t armature = model.meshes[node.mesh].armature;
+    const Affine place = place_of(model, armature == no_index ? i : model.armatures[armature].node);
+    const double half_step = plan.of_mesh[node.mesh].scale / 2;
+    for (const Vec3& corner : {Vec3{1, 1, 1}, Vec3{1, 1, -1}, Vec3{1, -1, 1}, Vec3{-1, 1, 1}}) {
+      most = std::max(most, half_step * length(place.linear * corner));
+    }
+  }
+  return most;
 }
 
 std::int16_t stored_coordinate(float value, double center, double scale) {

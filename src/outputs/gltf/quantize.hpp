@@ -27,6 +27,9 @@ struct Quantization {
 
 [[nodiscard]] Quantization plan_quantization(const ExportModel& model);
 
+// How far positions are off at most, in meters times the scale of the export.
+[[nodiscard]] double position_error(const ExportModel& model);
+
 [[nodiscard]] std::int16_t stored_coordinate(float value, double center, double scale);
 // 127 times a vector of about unit length: of the nearest ones, that of the best length.
 [[nodiscard]] std::array<std::int8_t, 3> stored_normal(const float* normal);
