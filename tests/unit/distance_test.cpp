@@ -229,8 +229,7 @@ TEST(Proximity, OfPointsHasNoDirectionAtOnePlace) {
   EXPECT_TRUE(concentric.direction.has_value());
 }
 
-// --- containment
-// ----------------------------------------------------------------------------------
+// --- containment ---
 
 // The greatest distance of points of `inner` from `outer`.
 double greatest_excess(Random& random, const Convex& outer, const Convex& inner) {
@@ -275,8 +274,7 @@ TEST(Contains, HasNoMoreThanTheTolerance) {
   EXPECT_FALSE(contains(cylinder({}, {}, 1.5, 0.9), cube, 1e-6));
 }
 
-// --- solids
-// ---------------------------------------------------------------------------------------
+// --- solids ---
 
 std::vector<std::array<Vec3, 3>> cube_triangles(const Vec3& center, double half) {
   std::vector<std::array<Vec3, 3>> triangles;

@@ -389,8 +389,7 @@ TEST(Inspect, TextHidesControlCharacters) {
   EXPECT_NE(text.find("a\\u001b[31m"), std::string::npos);
 }
 
-// --- intent checks
-// --------------------------------------------------------------------------------
+// --- intent checks ---
 
 constexpr const char* things = R"(version: "0.9"
 meshes:

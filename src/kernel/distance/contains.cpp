@@ -12,8 +12,7 @@
 namespace rigy::kernel {
 namespace {
 
-// --- planes
-// ---------------------------------------------------------------------------------------
+// --- planes ---
 
 bool is_beyond_plane(const Convex& inner, const Vec3& normal, double offset, double tolerance) {
   return dot(support(inner, normal), normal) > offset + tolerance;
@@ -53,8 +52,7 @@ bool hull_contains(const Convex& outer, const Convex& inner, double tolerance) {
   return true;
 }
 
-// --- round surfaces
-// -------------------------------------------------------------------------------
+// --- round surfaces ---
 
 // The surface at `axes` around the segment from −half to half: a sphere or ellipsoid if that is a
 // point, a capsule, or the side of a cylinder, whose points count without their part along `half`.

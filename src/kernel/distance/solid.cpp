@@ -20,8 +20,7 @@ Convex shape_of(const std::array<Vec3, 3>& triangle) {
   return triangle_shape(triangle[0], triangle[1], triangle[2]);
 }
 
-// --- pieces: the convex shape, or the triangles of a surface
-// -----------------------------------------
+// --- pieces: the convex shape, or the triangles of a surface ---
 
 Convex piece_of(const Solid& solid, std::uint32_t number) {
   return solid.convex ? *solid.convex : shape_of(solid.surface->triangles[number]);
@@ -78,8 +77,7 @@ bool pieces_cross(const Solid& a, const Solid& b, Work& work) {
   return crosses;
 }
 
-// --- inside or outside
-// ------------------------------------------------------------------------------
+// --- inside or outside ---
 
 // How a ray crosses a triangle: 1 out of the surface, −1 into it, 0 not at all; nothing if it
 // passes too near to an edge to be sure.
@@ -183,8 +181,7 @@ bool encloses(const Bounds& outer, const Bounds& inner) {
   return true;
 }
 
-// --- relations
-// ----------------------------------------------------------------------------------------
+// --- relations ---
 
 SolidRelation apart(const Proximity& near) {
   return {MeasureStatus::Apart, near.distance, 0.0, near.direction, {near.a, near.b}};

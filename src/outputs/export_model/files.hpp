@@ -29,8 +29,7 @@ struct ExportInput {
 };
 
 // The writers: the main file, then the side file if there is one. Nothing, and a reported error, if
-// a file would be too large. Files that went to their sinks have
-// no bytes.
+// a file would be too large. Files that went to their sinks have no bytes.
 #define RIGY_EXPORT_FORMAT(enumerator, name, has_bones, side_file) \
   [[nodiscard]] std::vector<ExportedFile> export_as_##name(const ExportInput& input);
 #include "rigy/export_formats.def"

@@ -19,8 +19,7 @@ std::string ambiguous(const std::string& id, const std::vector<Thing>& things) {
                      name_of(things[0].kind), things[0].id, name_of(things[1].kind), things[1].id);
 }
 
-// --- mirroring
-// ------------------------------------------------------------------------------------
+// --- mirroring ---
 
 Vec3 mirror_image(const Vec3& v, Axis axis) {
   return {axis == Axis::X ? -v.x : v.x, axis == Axis::Y ? -v.y : v.y, axis == Axis::Z ? -v.z : v.z};
@@ -41,8 +40,7 @@ Solid mirror_image(const Solid& solid, Axis axis) {
   return *kernel::solid_of(std::move(triangles));
 }
 
-// --- deviations
-// -----------------------------------------------------------------------------------
+// --- deviations ---
 
 bool has_only_corners(const Convex& shape) { return shape.axis_count == 0 && shape.radius == 0; }
 

@@ -58,8 +58,7 @@ Rig make_rig(const LintContext& context, const ShownMesh& mesh) {
   return rig;
 }
 
-// --- L08: a bone outside its mesh
-// -----------------------------------------------------------------
+// --- L08: a bone outside its mesh ---
 
 // Several meshes may share the body that an armature moves.
 bool is_bound_with(const Rig& rig, const ShownMesh& mesh) {
@@ -96,8 +95,7 @@ void lint_outside(const Rig& rig, std::size_t bone) {
                   vector_text(way)));
 }
 
-// --- L09: a joint where nothing bends
-// -------------------------------------------------------------
+// --- L09: a joint where nothing bends ---
 
 // Per bone, whether vertices of some mesh follow it or a bone below it.
 std::vector<bool> followed_bones(const ShownArmature& armature,

@@ -16,8 +16,7 @@
 namespace rigy::tools {
 namespace {
 
-// --- L01: parts that float
-// ------------------------------------------------------------------------
+// --- L01: parts that float ---
 
 // Which primitives hold each other, directly or through others: each has the first of its group.
 std::vector<std::uint32_t> groups_of(const LintContext& context) {
@@ -205,8 +204,7 @@ void lint_floating(const LintContext& context) {
   }
 }
 
-// --- L02, L03: one in another
-// ---------------------------------------------------------------------
+// --- L02, L03: one in another ---
 
 bool is_opaque(const LintContext& context, std::uint32_t primitive) {
   return context.scene.primitives[primitive].color[3] >= 1;
@@ -288,8 +286,7 @@ void lint_depth(const LintContext& context, const Contact& contact) {
   }
 }
 
-// --- L05: gaps
-// ------------------------------------------------------------------------------------
+// --- L05: gaps ---
 
 // A gap as one of its two parts sees it: the way that closes it if that part moves.
 struct SeenGap {

@@ -36,8 +36,7 @@ void lint_below(const LintContext& context) {
   }
 }
 
-// --- L07: legs of unequal length
-// ------------------------------------------------------------------
+// --- L07: legs of unequal length ---
 
 struct Leg {
   std::uint32_t primitive = 0;

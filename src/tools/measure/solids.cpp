@@ -96,8 +96,7 @@ std::vector<std::array<Vec3, 3>> corners_of_triangles(const ShownPrimitive& prim
   return triangles;
 }
 
-// --- sets
-// -----------------------------------------------------------------------------------------
+// --- sets ---
 
 BoundsTree tree_of(std::span<const Solid> solids) {
   std::vector<Bounds> boxes;
