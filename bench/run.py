@@ -234,7 +234,8 @@ def measure_export_memory(bench):
     for count in (1000, 4000):
         document = generate(bench, count)
         allowed = (24 << 20) + 4 * (bench.folder / document).stat().st_size
-        for kind in ("glb", "gltf", "fbx", "obj", "stl", "glb --small", "glb --shading flat"):
+        for kind in ("glb", "gltf", "fbx", "obj", "stl", "glb --small", "glb --shading flat", "glb --compress", "glb --for godot",
+                     "fbx --for unreal", "fbx --for unity", "glb --t-pose", "obj --merge armature"):
             extension, *options = kind.split()
             output = bench.folder / f"m.{extension}"
             command = [bench.rigy, "export", document, "-o", output.name, "-j", "2", "--suppress-warning", "all", *options]

@@ -25,6 +25,8 @@ bool is_sentence(std::string_view line) {
          line.find(": ", line.find(": ") + 1) != std::string_view::npos;
 }
 
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
 }  // namespace
 
 // Whether a block goes on further inside after a line at the column. A single word may be a key
@@ -43,7 +45,12 @@ bool Lexer::is_stray_line() const {
   bool has_colon = false;
   bool has_words = !is(*at_, Name);
   for (; !is_break_or_end(line_end); ++line_end) {
-    if (*line_end == ':' && is_blank_or_end(line_end + 1)) has_colon = true;
+    if (*line_end == ':' && is_blank_or_end(line_end + 1)) {
+      // As nearly all lines are.
+      const bool has_words_after = is_blank(line_end[1]) && is_letter(line_end[2]);
+      if (is(*at_, Name) && !has_words_after) return false;
+      has_colon = true;
+    }
     if (is_blank(*line_end) && !is_blank_or_end(line_end + 1)) has_words = true;
   }
   const std::string_view line(at_, static_cast<std::size_t>(line_end - at_));

@@ -16,12 +16,16 @@ struct PointWeight {
 // For each bone of the armature, the points that it moves, ascending.
 using PointWeights = std::vector<std::vector<PointWeight>>;
 
-// Weights that are there at once: 4 MiB.
-constexpr std::size_t max_weights_at_once = 1u << 19;
+// Weights that are there at once: 1 MiB.
+constexpr std::size_t max_weights_at_once = 1u << 17;
 
-// Those of the bones that are wanted.
-PointWeights weights_by_bone(const FbxMeshNumbers& numbers, const std::vector<bool>& wanted) {
+// Those of the bones that are wanted. `counts`: how many each has, if that is known.
+PointWeights weights_by_bone(const FbxMeshNumbers& numbers, const std::vector<bool>& wanted,
+                             const std::vector<std::size_t>& counts) {
   PointWeights bones(wanted.size());
+  for (std::size_t bone = 0; bone < counts.size(); ++bone) {
+    if (wanted[bone]) bones[bone].reserve(counts[bone]);
+  }
   const auto uses = [&wanted](const PrimitiveFacts& facts) {
     return std::any_of(facts.joints.begin(), facts.joints.end(),
                        [&](const JointUse& use) { return wanted[use.joint]; });
@@ -130,7 +134,7 @@ class ClusterWriter {
     for (const std::uint16_t bone : bones) wanted[bone] = true;
     const bool is_measured = output_.writer.measures();
     const PointWeights weights =
-        is_measured ? PointWeights(bone_count_) : weights_by_bone(numbers_, wanted);
+        is_measured ? PointWeights(bone_count_) : weights_by_bone(numbers_, wanted, counts_);
     for (const std::uint16_t bone : bones) {
       const std::size_t count = counts_.empty() ? weights[bone].size() : counts_[bone];
       const std::int64_t id = fbx_id(FbxKind::Cluster, cluster++);

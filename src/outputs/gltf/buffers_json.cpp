@@ -90,7 +90,7 @@ void write_buffers(JsonWriter& json, const GltfData& data, const CompressedData*
   json.begin_array();
   json.begin_object();
   if (!uri.empty()) write_text(json, "uri", uri);
-  write_count(json, "byteLength", compressed == nullptr ? data.size : compressed->bytes.size());
+  write_count(json, "byteLength", compressed == nullptr ? data.size : compressed->size);
   json.end_object();
   if (compressed != nullptr) {
     json.begin_object();

@@ -2,13 +2,31 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <meshoptimizer.h>
 #include <span>
 
 namespace rigy::outputs {
 namespace {
 
-using Encoded = std::vector<unsigned char>;
+// Most of its room is not used, nor even touched.
+class Encoded {
+ public:
+  explicit Encoded(std::size_t room)
+      : room_(room), bytes_(std::make_unique_for_overwrite<unsigned char[]>(room)) {}
+
+  [[nodiscard]] unsigned char* data() { return bytes_.get(); }
+  [[nodiscard]] std::size_t room() const { return room_; }
+  void set_size(std::size_t size) { size_ = size; }
+  [[nodiscard]] std::string_view text() const {
+    return {reinterpret_cast<const char*>(bytes_.get()), size_};
+  }
+
+ private:
+  std::size_t room_;
+  std::size_t size_ = 0;
+  std::unique_ptr<unsigned char[]> bytes_;
+};
 
 // The number that begins at `bytes`, little-endian.
 std::uint32_t number_at(const char* bytes, std::uint32_t size) {
@@ -33,14 +51,15 @@ Encoded encode_triangles(std::string_view bytes, std::uint32_t element_size) {
   }
   const std::size_t vertices = std::size_t{*std::max_element(indices.begin(), indices.end())} + 1;
   Encoded out(meshopt_encodeIndexBufferBound(indices.size(), vertices));
-  out.resize(meshopt_encodeIndexBuffer(out.data(), out.size(), indices.data(), indices.size()));
+  out.set_size(meshopt_encodeIndexBuffer(out.data(), out.room(), indices.data(), indices.size()));
   return out;
 }
 
 Encoded encode_elements(std::string_view bytes, std::uint32_t element_size) {
   const std::size_t count = bytes.size() / element_size;
   Encoded out(meshopt_encodeVertexBufferBound(count, element_size));
-  out.resize(meshopt_encodeVertexBuffer(out.data(), out.size(), bytes.data(), count, element_size));
+  out.set_size(
+      meshopt_encodeVertexBuffer(out.data(), out.room(), bytes.data(), count, element_size));
   return out;
 }
 
@@ -59,8 +78,8 @@ void append_padded(std::string_view bytes, std::string& out) {
 // A view that would not become smaller is stored as it is, unless its decoder has to convert it.
 CompressedView compress_view(const GltfView& view, std::string_view bytes, std::string& out) {
   CompressedView stored;
-  stored.offset = out.size();
-  const Encoded encoded = view.element_size == 0 ? Encoded{} : encode(view, bytes);
+  const Encoded kept = view.element_size == 0 ? Encoded(0) : encode(view, bytes);
+  const std::string_view encoded = kept.text();
   if (encoded.empty() || (encoded.size() >= bytes.size() && !view.is_octahedral)) {
     stored.size = bytes.size();
     append_padded(bytes, out);
@@ -71,7 +90,7 @@ CompressedView compress_view(const GltfView& view, std::string_view bytes, std::
   stored.count = bytes.size() / view.element_size;
   stored.mode = view.target == Target::Indices ? "TRIANGLES" : "ATTRIBUTES";
   if (view.is_octahedral) stored.filter = "OCTAHEDRAL";
-  append_padded({reinterpret_cast<const char*>(encoded.data()), encoded.size()}, out);
+  append_padded(encoded, out);
   return stored;
 }
 

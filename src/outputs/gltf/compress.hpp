@@ -27,17 +27,25 @@ struct CompressedView {
 
 struct CompressedData {
   std::vector<CompressedView> views;  // of each view of the data
-  std::string bytes;                  // as many as a multiple of 4
+  std::uint64_t size = 0;             // a multiple of 4
+  std::string bytes;
+  bool has_bytes = true;  // else there are too many to keep
 };
 
-// Appends the bytes of a view, compressed if that makes them fewer.
+// Appends the bytes of a view, compressed if that makes them fewer, and padded to a multiple of 4.
+// The caller knows where they begin.
 [[nodiscard]] CompressedView compress_view(const GltfView& view, std::string_view bytes,
                                            std::string& out);
 
 // Takes the data in pieces, in order, and compresses one view after the other.
 class ViewCompressor final : public OutputSink {
  public:
-  explicit ViewCompressor(const GltfData& data) : data_(data) {}
+  // Keeps at most so many bytes.
+  explicit ViewCompressor(const GltfData& data, std::size_t most_kept)
+      : data_(data), most_kept_(most_kept) {}
+  // Passes them on, from `offset` of the output on.
+  ViewCompressor(const GltfData& data, OutputSink& sink, std::uint64_t offset)
+      : data_(data), sink_(&sink), offset_(offset) {}
 
   [[nodiscard]] bool takes_any_order() override { return false; }
   [[nodiscard]] bool write(std::uint64_t offset, std::span<const std::byte> bytes) override;
@@ -45,7 +53,12 @@ class ViewCompressor final : public OutputSink {
   [[nodiscard]] CompressedData take() { return std::move(compressed_); }
 
  private:
+  [[nodiscard]] bool keep(CompressedView view, std::string_view bytes);
+
   const GltfData& data_;
+  std::size_t most_kept_ = 0;
+  OutputSink* sink_ = nullptr;
+  std::uint64_t offset_ = 0;
   std::string view_;  // the bytes of the next one
   CompressedData compressed_;
 };

@@ -34,7 +34,8 @@ std::uint32_t components_of(std::string_view type) {
 
 class DataPlanner {
  public:
-  explicit DataPlanner(GltfData& data) : data_(data) {}
+  // `max_view`: data of one kind is in several views of at most this size, or of one accessor.
+  DataPlanner(GltfData& data, std::uint64_t max_view) : data_(data), max_view_(max_view) {}
 
   // What is added from now on goes into a new view, which is created only if something is added.
   void begin(ComponentType component_type, std::string_view type, Target target) {
@@ -51,6 +52,7 @@ class DataPlanner {
 
   // Returns the number of the accessor.
   std::uint32_t add(std::uint64_t count) {
+    if (used_ + count * element_size_ > max_view_) close();
     GltfAccessor accessor;
     accessor.view = static_cast<std::uint32_t>(data_.views.size());
     accessor.offset = used_;
@@ -83,6 +85,7 @@ class DataPlanner {
   }
 
   GltfData& data_;
+  std::uint64_t max_view_;
   ComponentType component_type_ = ComponentType::Float;
   std::string_view type_;
   Target target_ = Target::None;
@@ -90,6 +93,9 @@ class DataPlanner {
   std::uint32_t element_size_ = 0;
   std::uint64_t used_ = 0;  // of the open view
 };
+
+// Data is compressed view by view, each of which is in memory at once.
+constexpr std::uint64_t max_compressed_view = std::uint64_t{1} << 19;
 
 // How an attribute is stored.
 struct Storage {
@@ -290,7 +296,7 @@ GltfData plan_data(const ExportModel& model) {
   GltfData data;
   data.geometries.resize(model.geometries.size());
   if (model.is_small) data.quantization = plan_quantization(model);
-  DataPlanner planner(data);
+  DataPlanner planner(data, model.is_compressed ? max_compressed_view : UINT64_MAX);
   VertexPlanner(model, planner, data).run();
   plan_indices(model, planner, data);
   plan_inverse_binds(model, planner, data);

@@ -57,6 +57,9 @@ std::span<const std::byte> bytes_of(std::string_view text) {
   return std::as_bytes(std::span<const char>(text.data(), text.size()));
 }
 
+// Compressed bytes that are kept between measuring and writing them.
+constexpr std::size_t max_kept = std::size_t{1} << 20;
+
 // The data as planned, and compressed if the model asks for it and it becomes smaller: then it is
 // made before the text.
 struct Contents {
@@ -71,9 +74,7 @@ struct Contents {
   [[nodiscard]] const CompressedData* compression() const {
     return compressed ? &*compressed : nullptr;
   }
-  [[nodiscard]] std::uint64_t size() const {
-    return compressed ? compressed->bytes.size() : data.size;
-  }
+  [[nodiscard]] std::uint64_t size() const { return compressed ? compressed->size : data.size; }
   void append(const ExportInput& input, std::string& out) const {
     if (compressed) {
       out += compressed->bytes;
@@ -83,10 +84,14 @@ struct Contents {
   }
   // The same from `offset` of the output on, when numbers are made later.
   void stream(const ExportInput& input, std::uint64_t offset, OutputSink& sink) const {
-    if (compressed) {
+    if (!compressed) {
+      stream_data(input.model, data, offset, input.threads, sink);
+    } else if (compressed->has_bytes) {
       static_cast<void>(sink.write(offset, bytes_of(compressed->bytes)));
     } else {
-      stream_data(input.model, data, offset, input.threads, sink);
+      // Made again: keeping all of them takes more memory than time.
+      ViewCompressor compressor(data, sink, offset);
+      stream_data(input.model, data, 0, input.threads, compressor);
     }
   }
 
@@ -95,8 +100,9 @@ struct Contents {
 
  private:
   [[nodiscard]] CompressedData compress(const ExportInput& input) const {
-    ViewCompressor compressor(data);
-    if (input.model.source != nullptr) {
+    const bool is_later = input.model.source != nullptr;
+    ViewCompressor compressor(data, is_later ? max_kept : SIZE_MAX);
+    if (is_later) {
       stream_data(input.model, data, 0, input.threads, compressor);
     } else {
       std::string filled;
@@ -118,7 +124,7 @@ std::vector<ExportedFile> with_data(const ExportInput& input, const Contents& co
   const std::size_t offset = before.size();
   sink.expect(offset + contents.size());
   const bool is_fine = before.empty() || sink.write(0, bytes_of(before));
-  before = std::string();  // it may be large
+  std::string().swap(before);  // it may be large, and an assignment would keep its memory
   if (is_fine) contents.stream(input, offset, sink);
   return one_file(name, {});
 }
