@@ -38,8 +38,8 @@ constexpr std::string_view no_memory = "not enough memory";
 }  // namespace
 
 struct Dispatcher::Job {
-  Job(const RpcMethod& called, std::size_t message_size, std::chrono::milliseconds limit)
-      : method(called), size(message_size), cancellation(Cancellation::Clock::now() + limit) {}
+  Job(const RpcMethod& called, std::size_t message_size, Cancellation::Clock::time_point deadline)
+      : method(called), size(message_size), cancellation(deadline) {}
 
   const RpcMethod& method;
   std::size_t size;
@@ -101,16 +101,22 @@ void Dispatcher::receive_value(JsonValue message, std::size_t size) {
 
 std::shared_ptr<Dispatcher::Job> Dispatcher::begin(JsonValue& message, const RpcMethod& method,
                                                    std::size_t size) {
-  auto job = std::make_shared<Job>(method, size, options_.time_limit);
+  using Clock = Cancellation::Clock;
+  const JsonValue* const id = message.find("id");
+  auto job = std::make_shared<Job>(
+      method, size, id == nullptr ? Clock::time_point::max() : Clock::now() + options_.time_limit);
   if (const JsonValue* const params = message.find("params")) job->params = *params;
-  if (const JsonValue* const id = message.find("id")) job->id = *id;
+  if (id != nullptr) job->id = *id;
   const bool waits = method.where == RpcMethod::Where::Worker;
   std::string fault;
   {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
+    if (waits && !options_.refuses) {
+      taken_.wait(lock, [&] { return waiting_.empty() || has_room(size); });
+    }
     if (job->id && calls_.contains(to_text(*job->id))) {
       fault = "a request with this id is still being answered";
-    } else if (waits && waiting_size_ + size > options_.max_waiting) {
+    } else if (waits && options_.refuses && !has_room(size)) {
       fault = "too many requests are waiting; send this one again later";
     } else {
       if (job->id) calls_.emplace(to_text(*job->id), job);
@@ -147,6 +153,7 @@ void Dispatcher::work() {
     const std::shared_ptr<Job> job = std::move(waiting_.front());
     waiting_.pop_front();
     waiting_size_ -= job->size;
+    taken_.notify_one();
     lock.unlock();
     run(*job);
     lock.lock();
