@@ -118,6 +118,37 @@ TEST(Completion, OffersTheWordsOfAField) {
   EXPECT_EQ(find(items, "cone"), nullptr) << labels(items);
 }
 
+TEST(Completion, OffersTheWordsOfOtherObjectsThatAMappingMayBe) {
+  const auto types = completions(
+      "version: \"0.13\"\nmeshes:\n  - id: a\n    primitives:\n      - {id: b, type: |}\n");
+  EXPECT_NE(find(types, "implicit_surface"), nullptr) << labels(types);
+  const auto old = completions(
+      "version: \"0.12\"\nmeshes:\n  - id: a\n    primitives:\n      - {id: b, type: |}\n");
+  EXPECT_EQ(find(old, "implicit_surface"), nullptr) << labels(old);
+}
+
+TEST(Completion, FillsInTheDimensionsOfTheType) {
+  const auto items =
+      completions("version: \"0.13\"\nmeshes: [{id: a, primitives: [{type: cylinder, |}]}]\n");
+  EXPECT_EQ(find(items, "dimensions")->snippet, "dimensions: {radius: ${1:0.1}, height: ${2:0.1}}");
+}
+
+TEST(Completion, FillsInKeysOfMaps) {
+  const auto bones =
+      completions(std::string(rig) +
+                  "poses:\n  - id: up\n    bones:\n      arm: {translation: [0, 1, 0]}\n      |\n");
+  EXPECT_EQ(labels(bones), "root stray ");
+  EXPECT_TRUE(bones[0].snippet.starts_with("root: {rotation: [${1:1}, ")) << bones[0].snippet;
+  const auto roles = completions(
+      "version: \"0.13\"\nmeshes:\n  - id: a\n    uv_roles:\n      |\n    primitives: []\n");
+  EXPECT_EQ(find(roles, "albedo")->snippet, "albedo: {set: ${1:uv0}}");
+  const auto imports = completions("version: \"0.13\"\nimports:\n  |\n");
+  ASSERT_EQ(imports.size(), 1u) << labels(imports);
+  EXPECT_EQ(imports[0].snippet, "${1:import}: {source: ${2:part.rigy.yaml}}");
+  const auto params = completions("version: \"0.13\"\nparams:\n  |\n");
+  EXPECT_EQ(params.front().snippet, "${1:param}: ${2:1}");
+}
+
 TEST(Completion, OffersNoWordsThatAreNewerThanTheDocument) {
   const auto old =
       completions("version: \"0.7\"\nmeshes: [{id: a, primitives: [{id: b, type: |}]}]");
