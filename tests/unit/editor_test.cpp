@@ -268,6 +268,38 @@ TEST(Completion, OffersAnchorsOfAnImportThatIsOnlyAPath) {
   EXPECT_EQ(labels(items), "middle ");
 }
 
+TEST(Completion, OffersAnchorsOfTheParentAndOfTheChildInAScene) {
+  const OpenDocument room = open_document(
+      "room.rigy.yaml", "version: \"0.13\"\nanchors: [{id: middle, translation: [0, 0, 0]}]\n");
+  const OpenDocument lamp = open_document(
+      "lamp.rigy.yaml", "version: \"0.13\"\nanchors: [{id: foot, translation: [0, 0, 0]}]\n");
+  Surroundings around;
+  around.file = [&](const std::string& path) {
+    return path == "room.rigy.yaml" ? &room : path == "lamp.rigy.yaml" ? &lamp : nullptr;
+  };
+  const std::string scene =
+      "rigs_version: \"0.1\"\nimports: {room: room.rigy.yaml, lamp: lamp.rigy.yaml}\n"
+      "scene:\n  base: room\n  children:\n    - id: one\n      base: lamp\n      place:\n";
+  EXPECT_EQ(labels(completions(scene + "        slot: {anchors: [|", "a.rigs.yaml", around)),
+            "middle ");
+  EXPECT_EQ(labels(completions(scene + "        mount: {anchors: [|]}\n", "a.rigs.yaml", around)),
+            "foot ");
+}
+
+TEST(Completion, OffersMaterialsOfImports) {
+  const OpenDocument wheel = open_document(
+      "wheel.rigy.yaml", "version: \"0.13\"\nmaterials: {rubber: {base_color: [0, 0, 0, 1]}}\n");
+  Surroundings around;
+  around.file = [&wheel](const std::string& path) {
+    return path == "wheel.rigy.yaml" ? &wheel : nullptr;
+  };
+  EXPECT_EQ(labels(completions("version: \"0.13\"\nimports: {wheel: {source: wheel.rigy.yaml}}\n"
+                               "materials: {clay: {base_color: [1, 0, 0, 1]}}\n"
+                               "meshes: [{id: a, material: |}]\n",
+                               "a.rigy.yaml", around)),
+            "clay wheel.rubber ");
+}
+
 TEST(Completion, OffersFilesOfTheRightKind) {
   Surroundings around;
   around.paths = [](FileKind kind) {
