@@ -246,16 +246,37 @@ const tests = {
     const answer = await ask('completion', motion, { position: placeIn(WAVE, 'R_arm', 1) });
     assert.deepEqual(answer.items.map((item) => item.label), ['root', 'L_arm', 'R_arm']);
   },
-  async 'a canceled request leaves the server as it was'() {
+  async 'a canceled request is not answered any more, and leaves the server as it was'() {
+    const uri = uriOf('slow.rigy.yaml');
+    const items = Array.from({ length: 20000 }, (_, i) => `      - {type: box, id: part_${i}, dimensions: {x: 1, y: 2, z: 3}}`);
+    await open(uri, `version: "0.13"\nmeshes:\n  - id: body\n    primitives:\n${items.join('\n')}\n`);
     const source = new CancellationTokenSource();
-    const answers = [0, 1, 2].map(() => connection.sendRequest('textDocument/references', {
-      textDocument: { uri: car }, position: placeIn(CAR, 'rim, top', 1), context: { includeDeclaration: true },
-    }, source.token));
+    const options = { tabSize: 2, insertSpaces: true };
+    const answers = Array.from({ length: 6 }, () => connection.sendRequest('textDocument/formatting', { textDocument: { uri }, options }, source.token));
     source.cancel();
-    for (const one of await Promise.allSettled(answers)) {
-      assert.ok(one.status === 'fulfilled' || one.reason.code === -32800, String(one.reason));
+    const settled = await Promise.allSettled(answers);
+    const canceled = settled.filter((one) => one.status === 'rejected' && one.reason.code === -32800);
+    // The first may be answered before it is canceled.
+    assert.ok(canceled.length >= 4, settled.map((one) => String(one.reason ?? 'answered')).join());
+    assert.ok(settled.every((one) => one.status === 'fulfilled' || one.reason.code === -32800));
+    await change(uri, { text: WHEEL });
+    assert.deepEqual((await ask('documentSymbol', uri)).map((one) => one.name), ['materials', 'meshes', 'anchors']);
+    await connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
+  },
+  async 'rename reaches documents that are far away, and many of them'() {
+    const deep = join(folder, 'a', 'b', 'c', 'd', 'e', 'f', 'g');
+    mkdirSync(deep, { recursive: true });
+    for (let i = 0; i < 130; ++i) {
+      writeFileSync(join(deep, `car${i}.rigy.yaml`), CAR.replace('wheel.rigy.yaml', '../../../../../../../far.rigy.yaml'));
     }
-    assert.ok((await ask('documentSymbol', car)).length > 0);
+    const far = uriOf('far.rigy.yaml');
+    writeFileSync(join(folder, 'far.rigy.yaml'), WHEEL);
+    await open(far, WHEEL);
+    const answer = await ask('rename', far, { position: placeIn(WHEEL, 'id: hub', 4), newName: 'nave' });
+    assert.equal(answer.documentChanges.length, 131);
+    await connection.sendNotification('textDocument/didClose', { textDocument: { uri: far } });
+    rmSync(join(folder, 'a'), { recursive: true });
+    rmSync(join(folder, 'far.rigy.yaml'));
   },
   async 'several edits at once, beyond the end, within a character, from the end to the beginning, of an older version'() {
     const uri = uriOf('edits.rigy.yaml');
@@ -337,6 +358,15 @@ const tests = {
     assert.equal(after, text.replace('0.13', '"0.13"').replace('dimensons', 'dimensions').replace('"2"', '2'));
     await change(uri, { text: after });
     assert.deepEqual(await actionsAt(uri, { line: 0, character: 0 }, context), []);
+  },
+  async 'a fix of several diagnostics is offered once, for all of them'() {
+    const uri = uriOf('screen.rigy.yaml');
+    await open(uri, 'version: "0.13"\nmaterials: {red: {base_color: [255, 128, 0]}}\nmeshes: []\n');
+    await until(() => current(uri), 'its mistakes');
+    const { range } = diagnostics.get(uri).diagnostics.find((one) => one.code === 'V39');
+    const fixes = (await actionsAt(uri, range.start, { diagnostics: [] }, range.end)).filter((one) => /Write/.test(one.title));
+    assert.equal(fixes.length, 1, JSON.stringify(fixes));
+    assert.deepEqual(fixes[0].diagnostics.map((one) => one.code).sort(), ['V39', 'V40', 'V40']);
   },
   async 'a finding of lint is allowed by a comment'() {
     const uri = uriOf('lint.rigy.yaml');

@@ -155,6 +155,21 @@ class Watch(unittest.TestCase):
         self.await_runs(3)
         self.assertNotEqual((self.folder / "car.glb").read_bytes(), before)
 
+    def test_a_picture_of_a_broken_document_is_the_last_one_with_the_errors(self):
+        self.start("car.rigy.yaml", "--render", "car.png")
+        if any("built without the renderer" in line for line in self.lines):
+            self.skipTest("this program was built without the renderer")
+        fine = (self.folder / "car.png").read_bytes()
+        self.replace("car.rigy.yaml", "{[")
+        self.await_runs(2)
+        broken = (self.folder / "car.png").read_bytes()
+        self.assertNotEqual(broken, fine)
+        self.replace("car.rigy.yaml", "{[ # still\n")
+        self.await_runs(3)
+        self.replace("car.rigy.yaml", CAR)
+        self.await_runs(4)
+        self.assertEqual((self.folder / "car.png").read_bytes(), fine)
+
     def test_usage(self):
         for arguments in (["-"], ["car.rigy.yaml", "wheel.rigy.yaml", "--export", "a.glb"], ["car.rigy.yaml", "--export", "a.png"]):
             done = subprocess.run([RIGY, "watch", *arguments], cwd=self.folder, capture_output=True, check=False, timeout=20)

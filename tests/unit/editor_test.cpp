@@ -118,6 +118,37 @@ TEST(Completion, OffersTheWordsOfAField) {
   EXPECT_EQ(find(items, "cone"), nullptr) << labels(items);
 }
 
+TEST(Completion, OffersTheWordsOfOtherObjectsThatAMappingMayBe) {
+  const auto types = completions(
+      "version: \"0.13\"\nmeshes:\n  - id: a\n    primitives:\n      - {id: b, type: |}\n");
+  EXPECT_NE(find(types, "implicit_surface"), nullptr) << labels(types);
+  const auto old = completions(
+      "version: \"0.12\"\nmeshes:\n  - id: a\n    primitives:\n      - {id: b, type: |}\n");
+  EXPECT_EQ(find(old, "implicit_surface"), nullptr) << labels(old);
+}
+
+TEST(Completion, FillsInTheDimensionsOfTheType) {
+  const auto items =
+      completions("version: \"0.13\"\nmeshes: [{id: a, primitives: [{type: cylinder, |}]}]\n");
+  EXPECT_EQ(find(items, "dimensions")->snippet, "dimensions: {radius: ${1:0.1}, height: ${2:0.1}}");
+}
+
+TEST(Completion, FillsInKeysOfMaps) {
+  const auto bones =
+      completions(std::string(rig) +
+                  "poses:\n  - id: up\n    bones:\n      arm: {translation: [0, 1, 0]}\n      |\n");
+  EXPECT_EQ(labels(bones), "root stray ");
+  EXPECT_TRUE(bones[0].snippet.starts_with("root: {rotation: [${1:1}, ")) << bones[0].snippet;
+  const auto roles = completions(
+      "version: \"0.13\"\nmeshes:\n  - id: a\n    uv_roles:\n      |\n    primitives: []\n");
+  EXPECT_EQ(find(roles, "albedo")->snippet, "albedo: {set: ${1:uv0}}");
+  const auto imports = completions("version: \"0.13\"\nimports:\n  |\n");
+  ASSERT_EQ(imports.size(), 1u) << labels(imports);
+  EXPECT_EQ(imports[0].snippet, "${1:import}: {source: ${2:part.rigy.yaml}}");
+  const auto params = completions("version: \"0.13\"\nparams:\n  |\n");
+  EXPECT_EQ(params.front().snippet, "${1:param}: ${2:1}");
+}
+
 TEST(Completion, OffersNoWordsThatAreNewerThanTheDocument) {
   const auto old =
       completions("version: \"0.7\"\nmeshes: [{id: a, primitives: [{id: b, type: |}]}]");
@@ -235,6 +266,38 @@ TEST(Completion, OffersAnchorsOfAnImportThatIsOnlyAPath) {
       "instances:\n  - {id: one, import: room, attach3: {from: [|]}}\n",
       "house.rigy.yaml", around);
   EXPECT_EQ(labels(items), "middle ");
+}
+
+TEST(Completion, OffersAnchorsOfTheParentAndOfTheChildInAScene) {
+  const OpenDocument room = open_document(
+      "room.rigy.yaml", "version: \"0.13\"\nanchors: [{id: middle, translation: [0, 0, 0]}]\n");
+  const OpenDocument lamp = open_document(
+      "lamp.rigy.yaml", "version: \"0.13\"\nanchors: [{id: foot, translation: [0, 0, 0]}]\n");
+  Surroundings around;
+  around.file = [&](const std::string& path) {
+    return path == "room.rigy.yaml" ? &room : path == "lamp.rigy.yaml" ? &lamp : nullptr;
+  };
+  const std::string scene =
+      "rigs_version: \"0.1\"\nimports: {room: room.rigy.yaml, lamp: lamp.rigy.yaml}\n"
+      "scene:\n  base: room\n  children:\n    - id: one\n      base: lamp\n      place:\n";
+  EXPECT_EQ(labels(completions(scene + "        slot: {anchors: [|", "a.rigs.yaml", around)),
+            "middle ");
+  EXPECT_EQ(labels(completions(scene + "        mount: {anchors: [|]}\n", "a.rigs.yaml", around)),
+            "foot ");
+}
+
+TEST(Completion, OffersMaterialsOfImports) {
+  const OpenDocument wheel = open_document(
+      "wheel.rigy.yaml", "version: \"0.13\"\nmaterials: {rubber: {base_color: [0, 0, 0, 1]}}\n");
+  Surroundings around;
+  around.file = [&wheel](const std::string& path) {
+    return path == "wheel.rigy.yaml" ? &wheel : nullptr;
+  };
+  EXPECT_EQ(labels(completions("version: \"0.13\"\nimports: {wheel: {source: wheel.rigy.yaml}}\n"
+                               "materials: {clay: {base_color: [1, 0, 0, 1]}}\n"
+                               "meshes: [{id: a, material: |}]\n",
+                               "a.rigy.yaml", around)),
+            "clay wheel.rubber ");
 }
 
 TEST(Completion, OffersFilesOfTheRightKind) {

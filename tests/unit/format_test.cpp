@@ -81,6 +81,45 @@ TEST(Format, CommentsGoWithTheirKeys) {
   expect_kept("version: \"0.13\"\nmeshes:\n  - primitives: []\n    # the id\n    id: a\n");
 }
 
+// Formatting again would otherwise give the comment to another key.
+void expect_settled(const std::string& text, const std::string& expected) {
+  EXPECT_EQ(formatted(text), expected);
+  expect_kept(expected);
+}
+
+TEST(Format, ACommentThatABlankLineFollowsStaysWithItsKey) {
+  const std::string head = "version: \"0.13\"\nmeshes:\n  - id: m\n    primitives:\n";
+  expect_settled(head +
+                     "      - type: box\n        # of the type\n\n        id: x\n"
+                     "        dimensions: {x: 1, y: 1, z: 1}\n",
+                 head +
+                     "      - id: x\n\n        type: box\n        # of the type\n\n"
+                     "        dimensions: {x: 1, y: 1, z: 1}\n");
+  // Between brackets, too.
+  expect_settled(head +
+                     "      - {type: box,\n         # of the type\n\n         id: x,\n"
+                     "         dimensions: {x: 1, y: 1, z: 1}}\n",
+                 head +
+                     "      - id: x\n\n        type: box\n        # of the type\n\n"
+                     "        dimensions: {x: 1, y: 1, z: 1}\n");
+  // Before the comma.
+  expect_settled("meshes: [{id: m  # it\n  # further\n  , primitives: []}]\n",
+                 "meshes:\n  - id: m  # it\n    # further\n\n    primitives: []\n");
+}
+
+TEST(Format, ACommentAfterAListAtTheColumnOfItsKeyIsOneOfTheMapping) {
+  expect_settled(
+      "version: \"0.13\"\nmeshes:\n  - id: m\n    primitives:\n"
+      "      - {id: a, type: box, dimensions: {x: 1, y: 1, z: 1}}\n"
+      "armatures:\n  - id: rig\n    bones:\n      - id: root\n        parent: none\n"
+      "        tail: [0, 1, 0]\n        head:\n        - 0\n        - 0\n        - 0\n"
+      "        # end of the bone\n",
+      "version: \"0.13\"\nmeshes:\n  - id: m\n    primitives:\n"
+      "      - {id: a, type: box, dimensions: {x: 1, y: 1, z: 1}}\n"
+      "armatures:\n  - id: rig\n    bones:\n      - id: root\n        parent: none\n"
+      "        head: [0, 0, 0]\n        tail: [0, 1, 0]\n        # end of the bone\n");
+}
+
 TEST(Format, FieldsHaveTheOrderOfTheTable) {
   EXPECT_EQ(
       formatted("meshes:\n  - primitives:\n      - {dimensions: {z: 1, y: 2, x: 3}, type: box,"

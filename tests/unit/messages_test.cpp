@@ -269,6 +269,39 @@ TEST(Dispatchers, RefuseWhatWouldWaitWithoutEnd) {
   EXPECT_NE(sent.messages().begin()->find("too many requests are waiting"), std::string::npos);
 }
 
+TEST(Dispatchers, DoEverythingInOrderWithOneWorkerAndCancelWhatWaits) {
+  Sent sent;
+  std::atomic<bool> goes_on{false};
+  std::string done;  // by the worker
+  const auto note = [&](const RpcCall& call) {
+    while (!goes_on) std::this_thread::yield();
+    done += to_text(call.params);
+    return RpcAnswer{"null"};
+  };
+  {
+    // There is room for no other: receive() waits until the worker takes it.
+    Dispatcher dispatcher({{"note", Where::Worker, note}}, sent.send(),
+                          {.workers = 1,
+                           .time_limit = std::chrono::milliseconds(0),
+                           .canceled_code = -32800,
+                           .max_waiting = 1,
+                           .refuses = false});
+    dispatcher.receive(R"({"jsonrpc":"2.0","method":"note","params":1})");
+    dispatcher.receive(R"({"jsonrpc":"2.0","id":7,"method":"note","params":2})");
+    dispatcher.cancel(parse_json("7").value);
+    goes_on = true;
+    // Notifications are never too late.
+    for (int i = 3; i < 9; ++i) {
+      dispatcher.receive(R"({"jsonrpc":"2.0","method":"note","params":)" + std::to_string(i) + "}");
+    }
+    dispatcher.finish();
+  }
+  EXPECT_EQ(done, "1345678");
+  EXPECT_EQ(sent.messages(),
+            std::set<std::string>{R"({"jsonrpc":"2.0","id":7,"error":{"code":-32800,"message":)"
+                                  R"("the request was canceled"}})"});
+}
+
 TEST(Cancellations, ReachTheThreadsOfAParallelLoop) {
   Cancellation cancellation;
   std::atomic<int> done{0};

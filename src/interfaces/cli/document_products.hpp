@@ -5,6 +5,7 @@
 
 #include "cli/engine.hpp"
 #include "rigy/export.hpp"
+#include "rigy/render.hpp"
 
 namespace rigy::interfaces::cli {
 
@@ -14,8 +15,9 @@ namespace rigy::interfaces::cli {
 // The format of an output by its name. Throws UsageError if it has none.
 [[nodiscard]] ExportFormat format_for(const std::string& output);
 
-// The picture that `rigy render IN -o OUT --mark-diagnostics` draws. Throws UsageError if the
-// program was built without the renderer.
-[[nodiscard]] Product draw_document(const DocumentInput& input);
+// The picture that `rigy render IN -o OUT --mark-diagnostics` draws; where nothing of the document
+// can be drawn, `last` with the errors over it. Then `last` is the picture if there are no errors.
+// Throws UsageError if the program was built without the renderer.
+[[nodiscard]] Product draw_document(const DocumentInput& input, Picture& last);
 
 }  // namespace rigy::interfaces::cli

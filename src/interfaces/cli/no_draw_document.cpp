@@ -3,7 +3,7 @@
 
 namespace rigy::interfaces::cli {
 
-Product draw_document(const DocumentInput&) {
+Product draw_document(const DocumentInput&, Picture&) {
   throw UsageError("this program was built without the renderer (RIGY_RENDER)");
 }
 

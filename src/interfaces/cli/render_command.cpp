@@ -20,6 +20,7 @@
 #include "cli/picture_options.hpp"
 #include "cli/targets.hpp"
 #include "platform/files.hpp"
+#include "render/errors_over.hpp"
 #include "rigy/png.hpp"
 #include "rigy/render.hpp"
 
@@ -135,9 +136,7 @@ void check_ending(const std::string& output) {
       fmt::format("rigy render writes .png files; '{}' has another extension", output));
 }
 
-Product draw(const DocumentInput& input, RenderOptions options) {
-  options.analysis = input.analysis;
-  RenderResult drawn = render(input.entry, input.files, options);
+Product product_of(RenderResult drawn, const DocumentInput& input, const RenderOptions& options) {
   Product product;
   if (!drawn.frames.empty()) {
     product.outputs.push_back({.path = input.job.output,
@@ -146,6 +145,11 @@ Product draw(const DocumentInput& input, RenderOptions options) {
   }
   product.outcome = std::move(drawn);
   return product;
+}
+
+Product draw(const DocumentInput& input, RenderOptions options) {
+  options.analysis = input.analysis;
+  return product_of(render(input.entry, input.files, options), input, options);
 }
 
 ExitCode run_render(RenderArguments& arguments, const Options& options) {
@@ -202,10 +206,18 @@ void add_content_options(Options& options, RenderArguments& arguments) {
 
 }  // namespace
 
-Product draw_document(const DocumentInput& input) {
+Product draw_document(const DocumentInput& input, Picture& last) {
   RenderOptions options;
   options.diagnostics = true;
-  return draw(input, options);
+  options.analysis = input.analysis;
+  RenderResult drawn = render(input.entry, input.files, options);
+  if (drawn.ok() && !drawn.frames.empty()) {
+    last = drawn.frames.front();
+  } else if (drawn.frames.empty() && !last.rgba.empty()) {
+    drawn.frames.push_back(last);
+    outputs::write_errors_over(drawn.frames.front(), drawn.report);
+  }
+  return product_of(std::move(drawn), input, options);
 }
 
 Action add_render_command(Options& options) {

@@ -34,7 +34,8 @@ constexpr const char* watch_footer =
     R"(Prints what `rigy check` prints, now and after every change to a document or a file that it uses, and
 when documents come into a folder or list.
 Broken input never ends it; Ctrl+C does. A rejected document is not exported, and its picture shows as
-much as can be drawn, with the errors marked.
+much as can be drawn, with the errors marked; if that is nothing, the last picture without errors,
+with the errors over it.
 
 Examples:
   rigy watch arm.rigy.yaml
@@ -77,14 +78,16 @@ std::vector<DocumentJob> jobs_of(const std::set<std::string>& documents,
   return jobs;
 }
 
-// Checks the documents and makes of them what is asked for.
+// Checks the documents and makes of them what is asked for. `last` is the last picture of a
+// document without errors.
 void renew(const WatchArguments& arguments, const std::set<std::string>& documents,
-           Dependencies& dependencies) {
+           Dependencies& dependencies, Picture& last) {
   Run run;
   run.command = "watch";
   run.success = "fine";
   if (!arguments.picture.empty()) {
-    run.operation = noting(draw_document, dependencies);
+    run.operation = noting(
+        [&last](const DocumentInput& input) { return draw_document(input, last); }, dependencies);
     static_cast<void>(run_jobs(jobs_of(documents, arguments.picture), arguments.documents, run));
   }
   if (!arguments.exported.empty()) {
@@ -278,10 +281,11 @@ ExitCode run_watch(WatchArguments& arguments) {
   FileChanges changes;
   changes.watch(documents.now());
   Dependencies dependencies;
+  Picture last;
   std::unique_ptr<Studio> studio;
   for (std::set<std::string> renewed = documents.now();;) {
     const auto started = std::chrono::steady_clock::now();
-    renew(arguments, renewed, dependencies);
+    renew(arguments, renewed, dependencies, last);
     const std::set<std::string> files = files_of(documents.now(), dependencies);
     changes.watch(files);
     if (studio != nullptr) studio->set_files(files);

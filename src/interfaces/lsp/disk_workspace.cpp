@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analyze/analyzed_assembly.hpp"
+#include "common/cancellation.hpp"
 #include "platform/files.hpp"
 #include "questions/uri.hpp"
 
@@ -80,18 +81,27 @@ class EditedFiles final : public FileReader {
   std::map<std::string, std::string> texts_;  // by identity
 };
 
+struct SearchLimits {
+  std::size_t paths = 0;
+  int depth = 0;
+};
+
+SearchLimits limits_of(SearchScope scope) {
+  return scope == SearchScope::All ? SearchLimits{100'000, 64} : SearchLimits{500, 4};
+}
+
 // Paths below a folder; not below hidden folders, and not too many.
 template <class IsWanted>
-std::vector<fs::path> paths_below(const fs::path& folder, const IsWanted& is_wanted) {
-  constexpr std::size_t max_paths = 500;
-  constexpr int max_depth = 4;
+std::vector<fs::path> paths_below(const fs::path& folder, const SearchLimits& limits,
+                                  const IsWanted& is_wanted) {
   std::vector<fs::path> paths;
   std::error_code error;
   fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
-  for (; !error && at != fs::recursive_directory_iterator() && paths.size() < max_paths;
+  for (; !error && at != fs::recursive_directory_iterator() && paths.size() < limits.paths;
        at.increment(error)) {
+    stop_if_canceled();
     const std::string name = platform::to_text(at->path().filename());
-    if (name.starts_with('.') || name == "node_modules" || at.depth() >= max_depth) {
+    if (name.starts_with('.') || name == "node_modules" || at.depth() >= limits.depth) {
       at.disable_recursion_pending();
       continue;
     }
@@ -205,7 +215,8 @@ KnownTexts DiskWorkspace::known_texts() const {
   };
 }
 
-std::vector<std::string> DiskWorkspace::documents_near(const EditedText& text) const {
+std::vector<std::string> DiskWorkspace::documents_near(const EditedText& text,
+                                                       SearchScope scope) const {
   if (path_of_uri(text.uri).empty()) return {};
   std::set<fs::path> folders;
   {
@@ -217,7 +228,7 @@ std::vector<std::string> DiskWorkspace::documents_near(const EditedText& text) c
   if (folders.empty()) folders.insert(platform::to_path(text.document.path).parent_path());
   std::set<std::string> documents;
   for (const fs::path& folder : folders) {
-    for (const fs::path& path : paths_below(folder, is_document_name)) {
+    for (const fs::path& path : paths_below(folder, limits_of(scope), is_document_name)) {
       documents.insert(platform::to_text(path));
     }
   }
@@ -227,8 +238,9 @@ std::vector<std::string> DiskWorkspace::documents_near(const EditedText& text) c
 std::vector<std::string> DiskWorkspace::paths_for(const EditedText& text, FileKind kind) const {
   const fs::path folder = platform::to_path(text.document.path).parent_path();
   std::vector<std::string> names;
-  for (const fs::path& found : paths_below(
-           folder, [kind](const std::string& name) { return is_name_of_kind(name, kind); })) {
+  for (const fs::path& found :
+       paths_below(folder, limits_of(SearchScope::Near),
+                   [kind](const std::string& name) { return is_name_of_kind(name, kind); })) {
     names.push_back(platform::to_text(found.lexically_relative(folder).generic_string()));
   }
   return names;

@@ -72,7 +72,8 @@ class EditorServer::State {
   State(const Send& send, std::string site)
       : send_(send),
         diagnosing_(workspace_, send),
-        dispatcher_(methods(), send, {.workers = 1, .canceled_code = request_canceled}) {
+        dispatcher_(methods(), send,
+                    {.workers = 1, .canceled_code = request_canceled, .refuses = false}) {
     workspace_.set_site(std::move(site));
   }
 
@@ -84,7 +85,8 @@ class EditorServer::State {
   using Handler = RpcAnswer (State::*)(const JsonValue& params);
 
   [[nodiscard]] std::vector<RpcMethod> methods();
-  RpcMethod handled(std::string_view name, Handler handler);
+  RpcMethod handled(std::string_view name, Handler handler,
+                    RpcMethod::Where where = RpcMethod::Where::Worker);
   RpcMethod answered(const QuestionKind& kind);
 
   RpcAnswer initialize(const JsonValue& params);
@@ -109,14 +111,16 @@ class EditorServer::State {
   Dispatcher dispatcher_;
 };
 
-// Everything is answered in the order of messages: a place is one of the text as it was then.
-RpcMethod EditorServer::State::handled(std::string_view name, Handler handler) {
-  return {name, RpcMethod::Where::InOrder,
+// One worker does everything in the order of messages: a place is one of the text as it was then.
+// What cannot wait for it is done as it is received: above all, canceling what waits.
+RpcMethod EditorServer::State::handled(std::string_view name, Handler handler,
+                                       RpcMethod::Where where) {
+  return {name, where,
           [this, handler](const RpcCall& call) { return (this->*handler)(call.params); }};
 }
 
 RpcMethod EditorServer::State::answered(const QuestionKind& kind) {
-  return {kind.method, RpcMethod::Where::InOrder,
+  return {kind.method, RpcMethod::Where::Worker,
           [this, answer = kind.answer](const RpcCall& call) -> RpcAnswer {
             const SharedText text = workspace_.find(document_uri(call.params));
             if (text == nullptr) {
@@ -131,8 +135,8 @@ std::vector<RpcMethod> EditorServer::State::methods() {
       handled("initialize", &State::initialize),
       handled("initialized", &State::initialized),
       handled("shutdown", &State::shutdown),
-      handled("exit", &State::exit),
-      handled("$/cancelRequest", &State::cancel),
+      handled("exit", &State::exit, RpcMethod::Where::InOrder),
+      handled("$/cancelRequest", &State::cancel, RpcMethod::Where::InOrder),
       handled("$/setTrace", &State::ignore),
       handled("textDocument/didOpen", &State::did_open),
       handled("textDocument/didChange", &State::did_change),
@@ -267,6 +271,8 @@ void EditorServer::refuse_long() {
   state_->dispatcher().refuse(rpc_invalid_request, "the message is too long");
 }
 
+void EditorServer::finish() { state_->dispatcher().finish(); }
+
 bool EditorServer::ends() const { return state_->ends(); }
 
 bool EditorServer::was_shut_down() const { return state_->was_shut_down(); }
@@ -279,6 +285,7 @@ bool serve_editor(std::string site) {
                 {.receive = [&](std::string_view message) { server.receive(message); },
                  .refuse_long = [&] { server.refuse_long(); },
                  .ends = [&] { return server.ends() || writer.is_closed(); }});
+  server.finish();
   return server.was_shut_down();
 }
 

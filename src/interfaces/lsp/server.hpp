@@ -23,7 +23,11 @@ class EditorServer {
 
   void receive(std::string_view message);
   void refuse_long();
+  // Waits for all answers. Nothing is received afterwards.
+  void finish();
+  // Whether the editor said exit.
   [[nodiscard]] bool ends() const;
+  // After finish().
   [[nodiscard]] bool was_shut_down() const;
 
  private:

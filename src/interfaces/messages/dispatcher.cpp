@@ -106,10 +106,13 @@ std::shared_ptr<Dispatcher::Job> Dispatcher::begin(JsonValue& message, const Rpc
   const bool waits = method.where == RpcMethod::Where::Worker;
   std::string fault;
   {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
+    if (waits && !options_.refuses) {
+      taken_.wait(lock, [&] { return waiting_.empty() || has_room(size); });
+    }
     if (job->id && calls_.contains(to_text(*job->id))) {
       fault = "a request with this id is still being answered";
-    } else if (waits && waiting_size_ + size > options_.max_waiting) {
+    } else if (waits && options_.refuses && !has_room(size)) {
       fault = "too many requests are waiting; send this one again later";
     } else {
       if (job->id) calls_.emplace(to_text(*job->id), job);
@@ -146,6 +149,7 @@ void Dispatcher::work() {
     const std::shared_ptr<Job> job = std::move(waiting_.front());
     waiting_.pop_front();
     waiting_size_ -= job->size;
+    taken_.notify_one();
     lock.unlock();
     run(*job);
     lock.lock();
@@ -155,7 +159,7 @@ void Dispatcher::work() {
 void Dispatcher::run(Job& job) {
   RpcAnswer result;
   // Not before: a request may wait for others that were sent with it.
-  job.cancellation.set_deadline(Cancellation::Clock::now() + options_.time_limit);
+  if (job.id) job.cancellation.set_deadline(Cancellation::Clock::now() + options_.time_limit);
   try {
     const CancellationScope scope(&job.cancellation);
     stop_if_canceled();

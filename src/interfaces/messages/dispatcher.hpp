@@ -37,7 +37,8 @@ struct RpcCall {
 
 struct RpcMethod {
   // Calls in order run on the thread that receives messages, before the next message is looked at:
-  // what is quick, and what later messages depend on. The others run on workers, in any order.
+  // what is quick, and what later messages depend on. The others run on workers, in any order; one
+  // worker runs them one after the other.
   enum class Where : std::uint8_t { InOrder, Worker };
 
   std::string_view name;
@@ -47,7 +48,8 @@ struct RpcMethod {
 
 struct DispatcherOptions {
   unsigned workers = 2;
-  // After this time a call must stop; it then answers with an error.
+  // After this time a request must stop; it is then answered with an error. A notification is never
+  // late: others may depend on it.
   std::chrono::milliseconds time_limit = std::chrono::minutes(1);
   // The error code that answers a call that was canceled; 0: it has no answer.
   int canceled_code = 0;
@@ -55,6 +57,8 @@ struct DispatcherOptions {
   bool writes_null_id = true;
   // Bytes that messages take which wait for a worker.
   std::size_t max_waiting = 64u << 20;
+  // Whether receive() refuses what exceeds that, instead of waiting.
+  bool refuses = true;
 };
 
 class Dispatcher {
@@ -81,6 +85,10 @@ class Dispatcher {
   struct Job;
 
   void receive_value(JsonValue message, std::size_t size);
+  // Whether the call may wait for a worker.
+  [[nodiscard]] bool has_room(std::size_t size) const {
+    return waiting_size_ + size <= options_.max_waiting;
+  }
   // Null if the id is in use or too much is waiting; that was answered.
   std::shared_ptr<Job> begin(JsonValue& message, const RpcMethod& method, std::size_t size);
   void run(Job& job);
@@ -93,6 +101,7 @@ class Dispatcher {
   DispatcherOptions options_;
   std::mutex mutex_;
   std::condition_variable changed_;
+  std::condition_variable taken_;  // by a worker: there is room for others
   std::deque<std::shared_ptr<Job>> waiting_;
   std::map<std::string, std::shared_ptr<Job>> calls_;  // by id, as JSON
   std::size_t waiting_size_ = 0;

@@ -41,9 +41,42 @@ bool touches(LspRange a, LspRange b) { return a.start <= b.end && b.start <= a.e
 struct ProtocolAction {
   std::string_view kind;
   std::string title;
-  const Diagnostic* diagnostic = nullptr;  // that it is for
+  std::vector<const Diagnostic*> diagnostics = {};  // that it is for
   bool is_preferred = false;
 };
+
+// A fix, and the diagnostics that it is offered for.
+struct OfferedFix {
+  const Fix& fix;
+  std::vector<const Diagnostic*> diagnostics;
+  bool is_preferred = false;
+};
+
+bool is_same(const Fix& a, const Fix& b) {
+  const auto is_same_edit = [](const FixEdit& one, const FixEdit& other) {
+    return one.place.file == other.place.file && one.edit == other.edit;
+  };
+  return a.title == b.title && std::ranges::equal(a.edits, b.edits, is_same_edit);
+}
+
+// Each once: a list of 255s is outside the range at each of its numbers.
+std::vector<OfferedFix> offered(const Fixes& fixes, const std::vector<Diagnostic>& diagnostics) {
+  std::vector<OfferedFix> all;
+  for (std::size_t i = 0; i < fixes.size(); ++i) {
+    for (const Fix& fix : fixes[i]) {
+      const bool is_preferred = fix.safe && &fix == &fixes[i].front();
+      const auto known = std::ranges::find_if(
+          all, [&fix](const OfferedFix& one) { return is_same(one.fix, fix); });
+      if (known == all.end()) {
+        all.push_back({fix, {&diagnostics[i]}, is_preferred});
+      } else {
+        known->diagnostics.push_back(&diagnostics[i]);
+        known->is_preferred = known->is_preferred || is_preferred;
+      }
+    }
+  }
+  return all;
+}
 
 class ActionWriter {
  public:
@@ -65,7 +98,7 @@ class ActionWriter {
   void add_common_work();
   void add_fix_of_all();
   void add(const ProtocolAction& action, const TextEdits& edits);
-  void add_fix(const Diagnostic& diagnostic, const Fix& fix, bool is_preferred);
+  void add_fix(const OfferedFix& offer);
   void begin(const ProtocolAction& action);
   void end();
   [[nodiscard]] const AnalyzedAssembly* assembly() const {
@@ -91,10 +124,12 @@ void ActionWriter::begin(const ProtocolAction& action) {
   json_.string(action.title);
   json_.key("kind");
   json_.string(action.kind);
-  if (action.diagnostic != nullptr) {
+  if (!action.diagnostics.empty()) {
     json_.key("diagnostics");
     json_.begin_array();
-    write_diagnostic(json_, *action.diagnostic, question_.workspace, assembly());
+    for (const Diagnostic* const one : action.diagnostics) {
+      write_diagnostic(json_, *one, question_.workspace, assembly());
+    }
     json_.end_array();
   }
   if (action.is_preferred) {
@@ -120,9 +155,9 @@ void ActionWriter::add(const ProtocolAction& action, const TextEdits& edits) {
 }
 
 // Its edits may be in several files.
-void ActionWriter::add_fix(const Diagnostic& diagnostic, const Fix& fix, bool is_preferred) {
-  begin({fix_kind, action_title(fix), &diagnostic, is_preferred});
-  for (const FixEdit& one : fix.edits) {
+void ActionWriter::add_fix(const OfferedFix& offer) {
+  begin({fix_kind, action_title(offer.fix), offer.diagnostics, offer.is_preferred});
+  for (const FixEdit& one : offer.fix.edits) {
     const bool is_own = one.place.file == current_->analysis.files.front();
     begin_document_edits(json_, is_own
                                     ? question_.text.uri
@@ -143,18 +178,14 @@ void ActionWriter::add_fixes() {
   if (here.diagnostics.empty()) return;
   const std::shared_ptr<FileReader> files = question_.workspace.files_for(question_.text);
   const Fixes fixes = find_fixes(current_->analysis, *files, here);
-  for (std::size_t i = 0; i < fixes.size(); ++i) {
-    for (const Fix& fix : fixes[i]) {
-      add_fix(here.diagnostics[i], fix, fix.safe && &fix == &fixes[i].front());
-    }
-  }
+  for (const OfferedFix& one : offered(fixes, here.diagnostics)) add_fix(one);
 }
 
 void ActionWriter::add_suppressions() {
   for (const Diagnostic& finding : current_->lint) {
     if (!is_here(finding)) continue;
     const std::optional<EditorAction> action = allow_finding(question_.text.document, finding);
-    if (action) add({name_of(action->kind), action->title, &finding}, action->edits);
+    if (action) add({name_of(action->kind), action->title, {&finding}}, action->edits);
   }
 }
 

@@ -52,7 +52,8 @@ std::string answer_move_file(const Question& question) {
   json.begin_object();
   json.key("documentChanges");
   json.begin_array();
-  for (const std::string& path : question.workspace.documents_near(question.text)) {
+  for (const std::string& path :
+       question.workspace.documents_near(question.text, SearchScope::All)) {
     const FileResult read = question.workspace.files_for(question.text)->read_entry(path);
     const auto* contents = std::get_if<FileContents>(&read);
     if (contents == nullptr) continue;

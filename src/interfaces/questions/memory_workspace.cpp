@@ -26,7 +26,8 @@ std::shared_ptr<FileReader> MemoryWorkspace::files_for(const EditedText& /*text*
   return std::make_shared<MemoryFiles>(texts_);
 }
 
-std::vector<std::string> MemoryWorkspace::documents_near(const EditedText& /*text*/) const {
+std::vector<std::string> MemoryWorkspace::documents_near(const EditedText& /*text*/,
+                                                         SearchScope /*scope*/) const {
   std::vector<std::string> documents;
   for (const auto& [path, text] : texts_) {
     if (is_document_name(path)) documents.push_back(path);

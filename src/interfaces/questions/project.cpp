@@ -4,11 +4,10 @@
 #include <set>
 #include <string_view>
 
+#include "common/cancellation.hpp"
+
 namespace rigy::interfaces {
 namespace {
-
-// Documents are only looked for near the one that is asked about.
-constexpr std::size_t max_users = 100;
 
 bool mentions(FileReader& files, const std::string& path, std::string_view name) {
   const FileResult read = files.read_entry(path);
@@ -18,12 +17,14 @@ bool mentions(FileReader& files, const std::string& path, std::string_view name)
 
 // The paths of other documents in the workspace whose text has the name of this one.
 std::vector<std::string> users_of(const Workspace& workspace, const EditedText& text,
-                                  FileReader& files) {
+                                  SearchScope scope, FileReader& files) {
+  const std::size_t max_users = scope == SearchScope::All ? 10'000 : 100;
   const std::string& own = text.document.path;
   const std::size_t slash = own.find_last_of("/\\");
   const std::string name = slash == std::string::npos ? own : own.substr(slash + 1);
   std::set<std::string> users;
-  for (const std::string& path : workspace.documents_near(text)) {
+  for (const std::string& path : workspace.documents_near(text, scope)) {
+    stop_if_canceled();
     if (users.size() >= max_users) break;
     if (path != own && mentions(files, path, name)) users.insert(path);
   }
@@ -32,11 +33,12 @@ std::vector<std::string> users_of(const Workspace& workspace, const EditedText& 
 
 }  // namespace
 
-Project project_of(const Workspace& workspace, const EditedText& text) {
+Project project_of(const Workspace& workspace, const EditedText& text, SearchScope scope) {
   const std::shared_ptr<FileReader> files = workspace.files_for(text);
   std::vector<Analysis> analyses;
   analyses.push_back(current_analysis(workspace, text)->analysis);
-  for (const std::string& user : users_of(workspace, text, *files)) {
+  for (const std::string& user : users_of(workspace, text, scope, *files)) {
+    stop_if_canceled();
     analyses.push_back(analyze(user, *workspace.files_for(text)));
   }
   std::vector<const Analysis*> pointers;

@@ -20,6 +20,7 @@ struct Project {
   }
 };
 
-[[nodiscard]] Project project_of(const Workspace& workspace, const EditedText& text);
+[[nodiscard]] Project project_of(const Workspace& workspace, const EditedText& text,
+                                 SearchScope scope = SearchScope::Near);
 
 }  // namespace rigy::interfaces

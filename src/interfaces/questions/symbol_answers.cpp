@@ -55,8 +55,8 @@ void write_location(JsonWriter& json, const Project& project, ProjectPlaces& pla
 }
 
 template <class IsWanted>
-std::string locations(const Question& question, const IsWanted& is_wanted) {
-  const Project project = project_of(question.workspace, question.text);
+std::string locations(const Question& question, SearchScope scope, const IsWanted& is_wanted) {
+  const Project project = project_of(question.workspace, question.text, scope);
   ProjectPlaces places(project);
   JsonWriter json;
   json.begin_array();
@@ -91,14 +91,15 @@ std::string answer_definition(const Question& question) {
     json.end_array();
     return json.take();
   }
-  return locations(question, [](const Occurrence& one) { return one.is_definition; });
+  return locations(question, SearchScope::Near,
+                   [](const Occurrence& one) { return one.is_definition; });
 }
 
 std::string answer_references(const Question& question) {
   const JsonValue* context = question.params.find("context");
   const JsonValue* with = context == nullptr ? nullptr : context->find("includeDeclaration");
   const bool with_definition = with != nullptr && with->boolean;
-  return locations(question, [with_definition](const Occurrence& one) {
+  return locations(question, SearchScope::All, [with_definition](const Occurrence& one) {
     return with_definition || !one.is_definition;
   });
 }
@@ -118,7 +119,7 @@ std::string answer_prepare_rename(const Question& question) {
 }
 
 RpcAnswer answer_rename(const Question& question) {
-  const Project project = project_of(question.workspace, question.text);
+  const Project project = project_of(question.workspace, question.text, SearchScope::All);
   if (project.file == no_index) return {"null"};
   const Renaming renaming = rename_symbol(project.symbols, project.file, question.offset(),
                                           question.params.text_of("newName").value_or(""));

@@ -38,6 +38,10 @@ struct AnalyzedText {
 [[nodiscard]] Analysis analyze_text(const EditedText& text, FileReader& files,
                                     std::shared_ptr<SharedAssets> shared = nullptr);
 
+// How far documents are looked for that name another: what is asked at every move of the cursor
+// must be quick, and what changes documents must find them all.
+enum class SearchScope : std::uint8_t { Near, All };
+
 class Workspace {
  public:
   virtual ~Workspace() = default;
@@ -52,7 +56,8 @@ class Workspace {
   // The address of the site with the documentation, with a slash at the end; empty: there is none.
   [[nodiscard]] virtual std::string site() const { return {}; }
   // The paths of documents that may name the text.
-  [[nodiscard]] virtual std::vector<std::string> documents_near(const EditedText& text) const = 0;
+  [[nodiscard]] virtual std::vector<std::string> documents_near(const EditedText& text,
+                                                                SearchScope scope) const = 0;
   // Paths of files that a field of that kind may name, relative to the text.
   [[nodiscard]] virtual std::vector<std::string> paths_for(const EditedText& text,
                                                            FileKind kind) const = 0;

@@ -50,22 +50,6 @@ int fit_of(const Object& object, const Tree& tree, NodeId mapping) {
   return fit;
 }
 
-// The alternative in the place that the word of another field has among its words.
-const Type* type_by_word(const Type& type, const Tree& tree, NodeId node, const Field& field,
-                         const Object& parent) {
-  for (const FieldRow& row : row_of(parent).rows) {
-    if (row.field.name != field.name || row.relation != Relation::ChosenBy) continue;
-    const Field* chooser = field_named(parent, row.other);
-    const NodeId word = find_value(tree, tree[node].parent, row.other);
-    if (chooser == nullptr || word == no_index || tree[word].kind != NodeKind::Scalar)
-      return nullptr;
-    for (std::size_t i = 0; i < std::min(chooser->type.words.size(), type.of.size()); ++i) {
-      if (chooser->type.words[i].name == tree.text_of(word)) return type.of[i];
-    }
-  }
-  return nullptr;
-}
-
 class MeaningFinder final : TypedWalk {
  public:
   explicit MeaningFinder(const Tree& tree) : TypedWalk(tree, false), meanings_(tree.nodes.size()) {}
@@ -93,11 +77,27 @@ const Field* field_named(const Object& object, std::string_view name) {
   return nullptr;
 }
 
+const Type* type_by_word(const Object& object, const Field& field, const Tree& tree,
+                         NodeId mapping) {
+  const Type& type = field.type;
+  for (const FieldRow& row : row_of(object).rows) {
+    if (row.field.name != field.name || row.relation != Relation::ChosenBy) continue;
+    const Field* chooser = field_named(object, row.other);
+    const NodeId word = find_value(tree, mapping, row.other);
+    if (chooser == nullptr || word == no_index || tree[word].kind != NodeKind::Scalar)
+      return nullptr;
+    for (std::size_t i = 0; i < std::min(chooser->type.words.size(), type.of.size()); ++i) {
+      if (chooser->type.words[i].name == tree.text_of(word)) return type.of[i];
+    }
+  }
+  return nullptr;
+}
+
 const Type* chosen_type(const Type& type, const Tree& tree, NodeId node, const Field* field,
                         const Object* parent) {
   if (type.kind != TypeKind::AnyOf) return &type;
   if (parent != nullptr && field != nullptr) {
-    if (const Type* chosen = type_by_word(type, tree, node, *field, *parent)) return chosen;
+    if (const Type* chosen = type_by_word(*parent, *field, tree, tree[node].parent)) return chosen;
   }
   const Type* best = nullptr;
   int best_fit = 0;

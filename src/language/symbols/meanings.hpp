@@ -52,6 +52,10 @@ class TypedWalk {
 
 // The field of that name, or null.
 [[nodiscard]] const Field* field_named(const Object& object, std::string_view name);
+// Of a field of a mapping that is such an object: the alternative in the place that the word of
+// another field has among its words, as dimensions are those of the type. Null if no word decides.
+[[nodiscard]] const Type* type_by_word(const Object& object, const Field& field, const Tree& tree,
+                                       NodeId mapping);
 // Which of the types a node is meant to be; the type itself if there is only one. `parent` is what
 // the mapping is whose field the node is a value of, null for elements.
 [[nodiscard]] const Type* chosen_type(const Type& type, const Tree& tree, NodeId node,

@@ -38,9 +38,12 @@ class Completer {
   void add() {
     const Meaning& meaning = marked_.meaning();
     if (word_.is_in_expression) return add_names();
-    if (!marked_.is_key()) return add_values(*meaning.type);
+    if (!marked_.is_key()) {
+      add_values(*meaning.type);
+      return add_words_of_others();
+    }
     if (meaning.object != nullptr) return add_fields(*meaning.object);
-    add_values(*meaning.type);
+    add_keys(*meaning.type);
   }
 
  private:
@@ -58,7 +61,9 @@ class Completer {
   }
 
   void add_fields(const Object& object);
+  void add_keys(const Type& type);
   void add_values(const Type& type);
+  void add_words_of_others();
   void add_words(const Type& type);
   void add_ids(const Type& type);
   void add_paths(const Type& type);
@@ -77,10 +82,11 @@ void Completer::add_fields(const Object& object) {
   const NodeId mapping = tree[marked_.mark].parent;
   const AuthoredText& authored = marked_.document.authored;
   const bool is_flow = authored.text_of(authored.ranges[mapping]).starts_with('{');
-  for (const Field& field : object.fields) {
+  for (Field field : object.fields) {
     if (field.refused || is_too_new(field.feature, version())) continue;
     if (find_value(tree, mapping, field.name) != no_index) continue;
     const FieldRow* row = row_of_field(object, field);
+    if (const Type* const chosen = type_by_word(object, field, tree, mapping)) field.type = *chosen;
     add_item({.kind = CompletionKind::Field,
               .label = std::string(field.name),
               .detail = form_of(field),
@@ -89,6 +95,58 @@ void Completer::add_fields(const Object& object) {
                          : is_flow       ? samples().field_on_line(object, field)
                                          : samples().field(object, field, "  "),
               .is_first = is_needed(object, field)});
+  }
+}
+
+// The keys of a map, with a value each: the ids or words that it does not have yet, or a name to
+// write.
+void Completer::add_keys(const Type& type) {
+  const Tree& tree = marked_.document.tree();
+  const NodeId mapping = tree[marked_.mark].parent;
+  const Type* const map = marked_.document.meanings[mapping].type;
+  if (word_.has_colon || map == nullptr || map->kind != TypeKind::Map) return add_values(type);
+  const auto add_key = [&](CompletionKind kind, const std::string& name, std::string detail) {
+    if (find_value(tree, mapping, name) != no_index) return;
+    add_item({.kind = kind,
+              .label = name,
+              .detail = std::move(detail),
+              .snippet = fmt::format("{}: {}", name, samples().value(*map->of[1]))});
+  };
+  if (type.role == SymbolRole::Reference) {
+    for (const std::string& id : ids(type)) {
+      add_key(CompletionKind::Reference, id, std::string(name_of(type.item)));
+    }
+    return;
+  }
+  for (const Word& word : type.words) {
+    if (!is_too_new(word.feature, version())) {
+      add_key(CompletionKind::Word, std::string(word.name), {});
+    }
+  }
+  if (!type.words.empty()) return;
+  std::string_view form = map->form;  // without its braces
+  if (form.starts_with('{')) form = form.substr(1, form.size() - 2);
+  add_item({.kind = CompletionKind::Form,
+            .label = std::string(form.empty() ? "name: value" : form),
+            .snippet = samples().pair(*map)});
+}
+
+// Words of the same field of the other objects that the mapping may be: an implicit surface is a
+// primitive, too.
+void Completer::add_words_of_others() {
+  const Tree& tree = marked_.document.tree();
+  const NodeId mapping = tree[marked_.mark].parent;
+  const Field* const own = marked_.meaning().field;
+  if (own == nullptr || mapping == no_index || tree[mapping].kind != NodeKind::Mapping) return;
+  const Field* const around = marked_.document.meanings[mapping].field;
+  if (around == nullptr || around->type.of.empty()) return;
+  const Type& element = around->type.kind == TypeKind::List ? *around->type.of[0] : around->type;
+  if (element.kind != TypeKind::AnyOf) return;
+  for (const Type* const one : element.of) {
+    const Field* const same =
+        one->object == nullptr ? nullptr : field_named(*one->object, own->name);
+    if (same == nullptr || same->type.kind != TypeKind::Word) continue;
+    if (!same->refused && !is_too_new(same->feature, version())) add_words(same->type);
   }
 }
 
@@ -160,9 +218,9 @@ void Completer::add_values(const Type& type) {
   if (type.kind == TypeKind::Boolean) add_words(truth_words);
   if (type.role == SymbolRole::Reference) add_ids(type);
   if (type.kind == TypeKind::Path) add_paths(type);
-  // A list on lines of its own begins with a dash.
-  const bool is_collection = type.kind == TypeKind::Numbers || type.kind == TypeKind::Map ||
-                             (type.kind == TypeKind::List && !word_.begins_line);
+  // On lines of its own, a list begins with a dash and a map with a key.
+  const bool holds_others = type.kind == TypeKind::Map || type.kind == TypeKind::List;
+  const bool is_collection = type.kind == TypeKind::Numbers || (holds_others && !word_.begins_line);
   if (is_collection && !word_.is_in_quotes) {
     const std::string_view form = type.kind == TypeKind::Map ? "{}" : "[]";
     add_item({.kind = CompletionKind::Form,

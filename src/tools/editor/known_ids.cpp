@@ -20,13 +20,16 @@ struct UniqueIds {
   }
 };
 
-// The innermost mapping around a node that has a field of that name.
-std::string_view nearest_value(const OpenDocument& document, NodeId near, std::string_view field) {
+// The text of a field of the innermost mapping around a node that has it; of the next one further
+// out if some are to be skipped.
+std::string_view nearest_value(const OpenDocument& document, NodeId near, std::string_view field,
+                               int skipped = 0) {
   const Tree& tree = document.tree();
   for (NodeId at = near; at != no_index; at = tree[at].parent) {
     if (tree[at].kind != NodeKind::Mapping) continue;
     const NodeId value = find_value(tree, at, field);
-    if (value != no_index && tree[value].kind == NodeKind::Scalar) return tree.text_of(value);
+    if (value == no_index || tree[value].kind != NodeKind::Scalar) continue;
+    if (skipped-- == 0) return tree.text_of(value);
   }
   return {};
 }
@@ -117,10 +120,35 @@ std::vector<std::string> ids_in(const OpenDocument& document, ItemKind item, con
   return std::move(found.ids);
 }
 
-// A motion has no bones of its own.
+// A motion has no bones of its own, and a scene no anchors.
 bool names_import(const OpenDocument& document, const Type& reference) {
   const bool is_motion = document.root == &motion_document_object;
-  return reference.scope == Scope::Import || (is_motion && reference.item == ItemKind::Bone);
+  const bool is_scene = document.root == &rigs_document_object;
+  return reference.scope == Scope::Import || (is_motion && reference.item == ItemKind::Bone) ||
+         (is_scene && reference.item == ItemKind::Anchor);
+}
+
+// The import that has what is named there: in a scene, a mount is the child's and its slot the
+// parent's.
+std::string_view import_around(const OpenDocument& document, Scope scope, NodeId near) {
+  if (document.root != &rigs_document_object) return nearest_value(document, near, "import");
+  return nearest_value(document, near, "base", scope == Scope::Parent ? 1 : 0);
+}
+
+// "wheel.rubber": materials of imports.
+void add_imported_materials(const OpenDocument& document, const Surroundings& around,
+                            std::vector<std::string>& ids) {
+  const Tree& tree = document.tree();
+  const NodeId imports = value_in(tree, 0, "imports");
+  if (imports == no_index || tree[imports].kind != NodeKind::Mapping) return;
+  for (NodeId key = imports + 1; key < tree[imports].after; key = tree[key + 1].after) {
+    const std::string_view name = tree.text_of(key);
+    const OpenDocument* const other = imported(document, around, name);
+    if (other == nullptr) continue;
+    for (const std::string& id : own_ids(*other, ItemKind::Material, {}).ids) {
+      ids.push_back(std::string(name).append(".").append(id));
+    }
+  }
 }
 
 }  // namespace
@@ -128,10 +156,14 @@ bool names_import(const OpenDocument& document, const Type& reference) {
 std::vector<std::string> ids_for(const OpenDocument& document, const Surroundings& around,
                                  const Type& reference, NodeId near) {
   if (names_import(document, reference) && near != no_index) {
-    const OpenDocument* other = imported(document, around, nearest_value(document, near, "import"));
+    const OpenDocument* other =
+        imported(document, around, import_around(document, reference.scope, near));
     return other == nullptr ? std::vector<std::string>() : ids_in(*other, reference.item, {});
   }
-  return ids_in(document, reference.item, owner_of(document, reference.scope, near));
+  std::vector<std::string> ids =
+      ids_in(document, reference.item, owner_of(document, reference.scope, near));
+  if (reference.item == ItemKind::Material) add_imported_materials(document, around, ids);
+  return ids;
 }
 
 std::string image_of(const OpenDocument& document, ItemKind item, std::string_view id) {

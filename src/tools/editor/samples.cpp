@@ -154,8 +154,9 @@ std::string SampleWriter::value(const Type& type) {
       return object(*type.object);
     case TypeKind::AnyOf:
       return value(*type.of[0]);
-    case TypeKind::Anything:
     case TypeKind::Scalar:
+      return stop("1");
+    case TypeKind::Anything:
     case TypeKind::Text:
     case TypeKind::Identifier:
       return stop(type.role == SymbolRole::None ? "name" : name_for(type.item));

@@ -27,6 +27,8 @@ class SampleWriter {
   [[nodiscard]] std::string field_on_line(const Object& object, const Field& field);
   // A value on one line.
   [[nodiscard]] std::string value(const Type& type);
+  // A key of a map and its value.
+  [[nodiscard]] std::string pair(const Type& map);
   // An object with its required fields on one line: "{id: ball, …}".
   [[nodiscard]] std::string object(const Object& object);
 
@@ -36,7 +38,6 @@ class SampleWriter {
   std::string number(const Type& type);
   std::string numbers(const Type& type);
   std::string word(const Type& type);
-  std::string pair(const Type& map);
   std::string list(const Type& type);
   std::string value_of(const Object& object, const Field& field);
   std::string example(const AuthoredText& form, NodeId node);

@@ -37,6 +37,11 @@ bool is_commented(const LayoutEntry& entry) {
          !notes.trailing.empty() || !notes.after.empty();
 }
 
+bool needs_blank_after(const LayoutEntry& entry) {
+  const std::vector<CommentLine>& after = entry.notes().after;
+  return !after.empty() && after.back().offset <= 0;
+}
+
 LayoutReader::LayoutReader(std::string_view text, const ConcreteSyntax& syntax, Layout& layout)
     : text_(text),
       syntax_(syntax),
@@ -266,10 +271,12 @@ void LayoutReader::take_end_of_block(LayoutEntry& block) {
   const std::uint32_t next = token_from(at_);
   const bool is_last = next == end_ || is_token(next, TokenKind::DocumentEnd);
   const std::int32_t next_column = is_last ? -1 : column_of(next);
+  // At the column of the mapping around the list, it is one of the mapping's.
+  const std::int32_t first_column = block.column + (block.is_indentless ? 1 : 0);
   for (std::uint32_t at = at_; at < next; ++at) {
     if (piece(at).kind != PieceKind::Comment) continue;
     const std::int32_t column = column_of(at);
-    if (column < block.column || column <= next_column) break;
+    if (column < first_column || column <= next_column) break;
     advance_to(at + 1);
   }
   note(block, &LayoutNotes::end, take_all_lines(block.column));
@@ -290,7 +297,7 @@ bool LayoutReader::read_flow(NodeId node, LayoutEntry& flow) {
     LayoutEntry entry;
     advance_to(token_from(at_));
     if (is_token(at_, TokenKind::Key)) return false;
-    note(entry, &LayoutNotes::before, take_all_lines(0));
+    share_lines_in_flow(flow, entry);
     entry.blank_before = blank_;
     blank_ = false;
     if (flow.kind == ValueKind::Mapping) {
@@ -310,6 +317,24 @@ bool LayoutReader::read_flow(NodeId node, LayoutEntry& flow) {
   const LayoutNotes& notes = flow.notes();
   flow.has_comments = flow.has_comments || !notes.value_head.empty() || !notes.end.empty();
   return true;
+}
+
+// Brackets have no columns: the lines after a comma belong to the next entry, unless they follow
+// the comma and a blank line follows them.
+void LayoutReader::share_lines_in_flow(LayoutEntry& flow, LayoutEntry& next) {
+  if (pending_.empty()) return;
+  if (!flow.entries.empty()) {
+    std::size_t attached = 0;
+    while (attached < pending_.size() && !pending_[attached].blank_before) ++attached;
+    const bool ends_with_blank = attached < pending_.size() || blank_;
+    if (attached > 0 && ends_with_blank) {
+      for (const CommentLine& line : take_lines(0, attached)) {
+        flow.entries.back().add_notes().after.push_back(line);
+      }
+      flow.has_comments = true;
+    }
+  }
+  note(next, &LayoutNotes::before, take_all_lines(0));
 }
 
 // Past the comma, and the comment after it.

@@ -73,6 +73,8 @@ struct LayoutEntry {
 
 // Whether a comment belongs to it, or to what is between its key and its value.
 [[nodiscard]] bool is_commented(const LayoutEntry& entry);
+// Whether a line after it belongs to it only because a blank line follows.
+[[nodiscard]] bool needs_blank_after(const LayoutEntry& entry);
 
 struct Layout {
   bool has_byte_order_mark = false;

@@ -63,6 +63,7 @@ class LayoutReader {
   void share_lines(LayoutEntry& block, LayoutEntry& next);
   void take_end_of_block(LayoutEntry& block);
   [[nodiscard]] bool read_flow(NodeId node, LayoutEntry& flow);
+  void share_lines_in_flow(LayoutEntry& flow, LayoutEntry& next);
   void end_flow_entry(LayoutEntry& entry);
   [[nodiscard]] bool read_key(NodeId node, LayoutEntry& entry);
   [[nodiscard]] bool is_flow_pair(NodeId node) const;

@@ -156,8 +156,10 @@ void Writer::write_lines(const std::vector<CommentLine>& lines, std::int32_t col
 // `is_started`: its first entry goes on the line that the dash of the list around it began.
 void Writer::write_block(const LayoutEntry& value, std::int32_t column, bool is_started) {
   std::int32_t max_offset = 0;
+  bool needs_blank = false;
   for (const LayoutEntry& entry : value.entries) {
     if (!is_started) {
+      if (needs_blank) blank_line();
       write_lines(entry.notes().before, column);
       if (entry.blank_before) blank_line();
       start_line(column);
@@ -166,6 +168,7 @@ void Writer::write_block(const LayoutEntry& value, std::int32_t column, bool is_
     // Comments after a block that are indented as far as it is would be in it.
     max_offset = write_entry(value, entry, column) ? indent - 1 : any_offset;
     write_lines(entry.notes().after, column, max_offset);
+    needs_blank = needs_blank_after(entry);
   }
   write_lines(value.notes().end, column, max_offset);
 }
