@@ -198,6 +198,46 @@ static void test_making(void) {
   for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); ++i) free(made[i]);
 }
 
+/* A motion is one more file: of an asset, or the entry. */
+static void test_motions(void) {
+  const rigy_param kind[] = {RIGY_PARAM_INIT("kind", "biped"), RIGY_PARAM_INIT("write", "true")};
+  static const char bindings[] =
+      "bindings: [{mesh_id: body, armature_id: rig, weights: ["
+      "{primitive_id: trunk, bones: [{bone_id: spine, weight: 1}]}, "
+      "{primitive_id: L_leg, bones: [{bone_id: L_thigh, weight: 1}]}]}]\n";
+  char *unbound = made_text(man, rigy_analysis_rig, kind, 2);
+  char *rigged = malloc(strlen(unbound) + sizeof(bindings));
+  memcpy(rigged, unbound, strlen(unbound));
+  memcpy(rigged + strlen(unbound), bindings, sizeof(bindings));
+  const rigy_param gait = RIGY_PARAM_INIT("gaits", "walk");
+  char *motion = made_text(rigged, rigy_analysis_motion, &gait, 1);
+  const rigy_file files[] = {text_file("main.rigy.yaml", rigged),
+                             text_file("walk.rigm.yaml", motion)};
+  const rigy_param motions = RIGY_PARAM_INIT("motions", "walk.rigm.yaml");
+  const rigy_param format = RIGY_PARAM_INIT("format", "gltf");
+  const char *const entries[] = {"main.rigy.yaml", "walk.rigm.yaml", "main.rigy.yaml"};
+  for (size_t i = 0; i < 3; ++i) {
+    rigy_analysis *analysis = rigy_analyze(entries[i], files, 2, &motions, i == 0 ? 1 : 0);
+    rigy_result *result = rigy_analysis_export(analysis, &format, 1);
+    const char *gltf = (const char *)rigy_result_file(result, 0, NULL);
+    CHECK(gltf != NULL && (strstr(gltf, "\"name\":\"walk\"") != NULL) == (i < 2));
+    rigy_result_free(result);
+    rigy_analysis_free(analysis);
+  }
+  const rigy_param clip[] = {RIGY_PARAM_INIT("clip", "walk"), RIGY_PARAM_INIT("clip", "run")};
+  rigy_analysis *analysis = rigy_analyze("walk.rigm.yaml", files, 2, NULL, 0);
+  rigy_result *result = rigy_analysis_lint(analysis, &clip[0], 1);
+  CHECK(rigy_result_ok(result) == 1);
+  rigy_result_free(result);
+  result = rigy_analysis_lint(analysis, &clip[1], 1);
+  CHECK(strstr(rigy_result_diagnostics(result, NULL), "\"code\":\"M15\"") != NULL);
+  rigy_result_free(result);
+  rigy_analysis_free(analysis);
+  free(unbound);
+  free(rigged);
+  free(motion);
+}
+
 static void test_diff(void) {
   const rigy_param side = RIGY_PARAM_INIT("param.side", "2");
   rigy_analysis *before = analyze_text(arm, NULL, 0);
@@ -261,6 +301,7 @@ void test_analysis(void) {
   test_compile();
   test_operations();
   test_making();
+  test_motions();
   test_diff();
   test_format();
   test_tools();

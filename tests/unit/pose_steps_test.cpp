@@ -1,5 +1,6 @@
 // Poses made of turns, moves and reaches, of other poses and of their mirror images; shapes along
 // bones and skeletons.
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -303,6 +304,32 @@ TEST(MadeArmature, EveryKindFitsAnyBox) {
   EXPECT_EQ(make_armature(analysis_of(legs), "table").faults,
             std::vector<std::string>{"'table' is not a kind of skeleton: biped, quadruped, bird, "
                                      "fish, snake, arm"});
+}
+
+// Legs are where the shapes near the ground are, not where they are on most bodies.
+TEST(MadeArmature, PutsLegsIntoLegs) {
+  const std::string body =
+      "version: \"0.13\"\n"
+      "symmetry: {mirror_x: {prefix_from: L_, prefix_to: R_}}\n"
+      "meshes: [{id: m, primitives: ["
+      "{id: trunk, type: box, dimensions: {x: 1, y: 0.4, z: 2}, transform: {translation: [0, 0.8, "
+      "0]}}, "
+      "{id: L_front, type: box, dimensions: {x: 0.1, y: 0.6, z: 0.1}, transform: {translation: "
+      "[-0.3, 0.3, -0.6]}}, "
+      "{id: L_hind, type: box, dimensions: {x: 0.1, y: 0.6, z: 0.1}, transform: {translation: "
+      "[-0.2, 0.3, 0.9]}}]}]\n";
+  const MadeArmature dog = make_armature(analysis_of(body), "quadruped");
+  const auto bone = [&dog](std::string_view id) -> std::string {
+    const auto found = std::find_if(dog.bones.begin(), dog.bones.end(), [id](const auto& one) {
+      return one.starts_with(fmt::format("{{id: {},", id));
+    });
+    return found == dog.bones.end() ? "" : found->substr(found->find("head"));
+  };
+  EXPECT_EQ(bone("L_front_shin"), "head: [-0.3, 0.28, -0.565], tail: [-0.3, 0.06, -0.565]}");
+  EXPECT_EQ(bone("L_shin"), "head: [-0.2, 0.28, 0.935], tail: [-0.2, 0.06, 0.935]}");
+  const MadeArmature biped = make_armature(analysis_of(body), "biped");
+  EXPECT_TRUE(biped.bones.back().starts_with("{id: L_foot, parent: L_shin, head: [-0.25, 0.05,"))
+      << biped.bones.back();
 }
 
 // By convention a root is at the origin, and sides have the prefixes of the document.

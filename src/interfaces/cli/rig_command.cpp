@@ -18,9 +18,10 @@ namespace rigy::interfaces::cli {
 namespace {
 
 constexpr const char* rig_footer =
-    R"(Prints an entry for the list 'armatures': a common skeleton, fitted to the bounding box of the document.
-Use it as a draft: move the bones to the joints, then compute weights (rigy weights). The document faces
--z, with its left at -x. If it has symmetry, only bones of the left side are written.
+    R"(Prints an entry for the list 'armatures': a common skeleton, fitted to the bounding box of the document,
+with legs where the shapes near the ground are. Use it as a draft: move the bones to the joints, then
+compute weights (rigy weights). The document faces -z, with its left at -x. If it has symmetry, only bones
+of the left side are written.
 
 Exit status: 0 success, 1 the document was rejected, 2 invalid usage, 3 a file could not be read or
 written.

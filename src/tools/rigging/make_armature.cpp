@@ -9,6 +9,7 @@
 
 #include "analyze/analyzed_assembly.hpp"
 #include "evaluated_scene/evaluated_scene.hpp"
+#include "rigging/leg_places.hpp"
 #include "rigging/rig_kinds.hpp"
 #include "rigy/edit.hpp"
 #include "rigy/rigging.hpp"
@@ -124,10 +125,9 @@ std::string free_armature_id(const Document& document) {
   return id;
 }
 
-std::optional<Bounds> shown_bounds(const Analysis& analysis) {
+std::optional<EvaluatedScene> rest_of(const Analysis& analysis) {
   Diagnostics diagnostics = analysis.assembly->diagnostics;
-  const auto scene = build_evaluated_scene(*analysis.assembly, {}, diagnostics);
-  return scene ? bounds_of(*scene) : std::nullopt;
+  return build_evaluated_scene(*analysis.assembly, {}, diagnostics);
 }
 
 }  // namespace
@@ -148,15 +148,16 @@ MadeArmature make_armature(const Analysis& analysis, std::string_view kind) {
     return made;
   }
   const RigKind* const found = kind_named(kind, made.faults);
-  const std::optional<Bounds> bounds = shown_bounds(analysis);
+  const std::optional<EvaluatedScene> scene = rest_of(analysis);
+  const std::optional<Bounds> bounds = scene ? bounds_of(*scene) : std::nullopt;
   if (!bounds) made.faults.emplace_back("the document shows nothing that bones could be fitted to");
   if (!made.faults.empty()) return made;
   made.id = free_armature_id(asset->document);
   const Fit fit(*bounds);
   const ArmatureWriter writer(fit, asset->document.mirror_x);
-  for (const RigBone& bone : bones_for(*found, bounds->max - bounds->min)) {
-    writer.write(bone, made.bones);
-  }
+  std::vector<RigBone> bones = bones_for(*found, bounds->max - bounds->min);
+  fit_legs(*scene, *bounds, bones);
+  for (const RigBone& bone : bones) writer.write(bone, made.bones);
   return made;
 }
 
