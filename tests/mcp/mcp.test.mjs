@@ -707,19 +707,58 @@ test("only files of Rigy are written, under names that nothing else runs or read
   // Edits tell nothing of other files, and change none.
   const edits = [{ find: "key", replace: "rm" }];
   assert.match(await fault(client, "write_asset", { path: "run.sh", edits }), /is not a name that may be written/);
+  assert.match(await fault(client, "inspect", { path: "run.sh", text: true }), /'run.sh' is not read/);
+  fs.writeFileSync(path.join(root, "account.json"), "{\"key\": 1}\n");
+  const copy = [{ find: "\"key\"", replace: "\"key\"" }];
+  for (const [name, args] of [["inspect", { text: true }], ["write_asset", { edits: copy, save_as: "copy.rigy.yaml" }]]) {
+    assert.match(await fault(client, name, { path: "account.json", ...args }), /'account.json' is no weight file/);
+  }
+  fs.rmSync(path.join(root, "account.json"));
   for (const save_as of [".hidden.glb", ".git/x.glb", "-x.glb", "x.glb/../y.glb", "x.GLB", "x.sh"]) await fault(client, "export", { path: "arm.rigy.yaml", save_as });
-  fs.writeFileSync(path.join(root, "arm.txt"), fs.readFileSync(path.join(root, "arm.rigy.yaml")));
+  fs.writeFileSync(path.join(root, "arm.yaml"), fs.readFileSync(path.join(root, "arm.rigy.yaml")));
   const turns = [{ bone: "elbow", axis: "z", degrees: 70 }];
-  assert.match(await fault(client, "pose", { path: "arm.txt", turns, save: true }), /is not a name that may be written/);
-  assert.match(await fault(client, "fix", { path: "arm.txt", save: true }), /is not a name that may be written/);
+  assert.match(await fault(client, "pose", { path: "arm.yaml", turns, save: true }), /is not a name that may be written/);
+  assert.match(await fault(client, "fix", { path: "arm.yaml", save: true }), /is not a name that may be written/);
   assert.match(await fault(client, "template", { name: "arm", save_in: ".vscode" }), /is hidden/);
-  fs.rmSync(path.join(root, "arm.txt"));
+  fs.rmSync(path.join(root, "arm.yaml"));
   assert.deepEqual(fs.readdirSync(root).sort(), before);
   const parts = { "a.rigy.yaml": box, "a.ricy.yaml": "x: 1", "a.bones.yaml": "x: 1" };
   await call(client, "write_asset", { files: parts, entry: "a.rigy.yaml", save_as: "of rigy", picture: false });
   assert.deepEqual(fs.readdirSync(path.join(root, "of rigy")).sort(), Object.keys(parts).sort());
   const made = await call(client, "export", { path: "arm.rigy.yaml", format: "gltf", save_as: "out/arm.v2.gltf" });
   assert.deepEqual(made.files.map((one) => one.path), ["out/arm.v2.gltf", "out/arm.v2.bin"]);
+  await client.close();
+});
+
+test("no answer tells what files say that are none of Rigy's", async () => {
+  const root = scratch();
+  const secret = "hunter2";
+  const texts = { ".env": secret, "key.txt": secret, "id_rsa": secret, ".git/config.yaml": `version: 1\n${secret}: 1\n`,
+    "settings.yaml": `version: 0.13\nmeshs: []\npassword: ${secret}\n`,
+    "account.json": JSON.stringify({ version: 0.13, meshs: [], password: secret }) };
+  for (const [name, text] of Object.entries(texts)) {
+    fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    fs.writeFileSync(path.join(root, name), text);
+  }
+  const { client } = await connect(root);
+  const edits = [{ find: "version", replace: "version" }];
+  const calls = { inspect: { text: true, expanded: true }, fix: {}, write_asset: { edits, save_as: "copy.rigy.yaml" }, look: { mark_diagnostics: true },
+    pose: { turns: [] }, motion: {}, export: {}, measure: { ground: [] } };
+  for (const name of Object.keys(texts)) {
+    for (const [tool, args] of Object.entries(calls)) {
+      const { content } = await client.callTool({ name: tool, arguments: { path: name, ...args } });
+      assert.doesNotMatch(content[0].text, /hunter2/, `${tool} of ${name}`);
+    }
+    const imports = `version: "0.13"\nimports: {o: {source: ${name}}}\n`;
+    for (const tool of ["fix", "write_asset"]) {
+      const { content } = await client.callTool({ name: tool, arguments: { document: imports } });
+      assert.doesNotMatch(content[0].text, /hunter2/, `${tool} of an import of ${name}`);
+    }
+  }
+  assert.match(await fault(client, "inspect", { path: ".env" }), /'.env' is not read: the names of documents end in .yaml, .yml or .json/);
+  assert.match(await fault(client, "inspect", { path: "settings.yaml", text: true }), /no 'text': 'settings.yaml' is not a name that may be written/);
+  assert.match(await fault(client, "fix", { path: "settings.yaml" }), /is not a name that may be written/);
+  assert.equal(fs.existsSync(path.join(root, "copy.rigy.yaml")), false);
   await client.close();
 });
 

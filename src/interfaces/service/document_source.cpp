@@ -50,7 +50,22 @@ DocumentSource from_map(const Arguments& arguments) {
   return {std::make_unique<MemoryFiles>(std::move(files)), std::move(entry), {}};
 }
 
+bool is_hidden(std::string_view path) {
+  for (std::string_view rest = path; !rest.empty();) {
+    if (rest.front() == '.') return true;
+    const std::size_t slash = rest.find('/');
+    rest = slash == rest.npos ? std::string_view() : rest.substr(slash + 1);
+  }
+  return false;
+}
+
 constexpr std::string_view no_root = "there are no files here: 'path' needs a root folder";
+
+std::string unreadable(std::string_view path) {
+  return fmt::format(
+      "'{}' is not read: the names of documents end in .yaml, .yml or .json and are not hidden",
+      path);
+}
 
 std::string_view fault_text(FileError error) {
   switch (error) {
@@ -69,6 +84,11 @@ std::string_view fault_text(FileError error) {
 }
 
 }  // namespace
+
+bool may_be_read(std::string_view path) {
+  if (is_hidden(path)) return false;
+  return path.ends_with(".yaml") || path.ends_with(".yml") || path.ends_with(".json");
+}
 
 std::vector<ArgumentInfo> document_arguments() {
   return {
@@ -130,7 +150,10 @@ DocumentSource document_source(const Arguments& arguments, const ServiceOptions&
   }
   if (arguments.has("files")) return from_map(arguments);
   if (options.root.empty()) return {.fault = std::string(no_root)};
-  return {files_below(options.root), arguments.text("path"), {}};
+  const std::string path = arguments.text("path");
+  const std::optional<std::string> resolved = resolve_path("", path);
+  if (resolved && !may_be_read(*resolved)) return {.fault = unreadable(path)};
+  return {files_below(options.root), path, {}};
 }
 
 AnalyzeOptions analyze_options(const Arguments& arguments, const ServiceOptions& options) {

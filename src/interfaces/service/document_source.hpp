@@ -50,6 +50,10 @@ struct AnalyzedSource : DocumentSource {
                                              const ServiceOptions& options,
                                              bool find_bone_map = false);
 
+// Whether tools read what is at a path below the root: YAML and JSON that is not hidden. Messages
+// about anything else, such as settings and keys, would tell what it says.
+[[nodiscard]] bool may_be_read(std::string_view path);
+
 // The text of a document, or of a file below the root.
 struct ReadText {
   std::string text;

@@ -50,6 +50,18 @@ void write_left(JsonWriter& json, const std::vector<LeftFix>& left, ListPage& pa
   json.end_array();
 }
 
+// Why the answer cannot have the new texts: one of the files is none of Rigy's.
+std::string foreign_fault_of(const FixResult& fixed, const Arguments& arguments,
+                             const std::string& entry, const ServiceOptions& options) {
+  if (options.root.empty() || arguments.has("files")) return {};
+  for (const FixedFile& file : fixed.changed) {
+    if (arguments.has("document") && file.name == entry) continue;
+    std::string fault = foreign_fault(file.name, file.before);
+    if (!fault.empty()) return fault;
+  }
+  return {};
+}
+
 void save_changed(std::vector<FixedFile> changed, ToolResult& result) {
   for (FixedFile& file : changed) {
     result.saves.push_back({.path = std::move(file.name),
@@ -69,6 +81,7 @@ ToolResult run_fix(const Arguments& arguments, const ToolContext& context) {
   options.with_unsafe = arguments.flag("unsafe");
   FixResult fixed = fix(source.entry, *source.files, options);
   fault = option_fault(fixed);
+  if (fault.empty()) fault = foreign_fault_of(fixed, arguments, source.entry, context.options);
   if (!fault.empty()) return tool_fault(std::move(fault));
   context.tell(1, 2, "fixed");
   return answer(page_of(arguments), [&](JsonWriter& json, ToolResult& result, ListPage& page) {

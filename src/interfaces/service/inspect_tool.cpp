@@ -8,6 +8,7 @@
 #include "service/answer.hpp"
 #include "service/answer_schemas.hpp"
 #include "service/document_source.hpp"
+#include "service/saving.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -78,12 +79,18 @@ void write_inspection(JsonWriter& json, Inspection& inspection, ListPage& page) 
   json.text(without_summary(inspection));
 }
 
-// The document as it is written; returns why it cannot be read.
-std::string write_document(JsonWriter& json, const DocumentSource& source, ListPage& page) {
+// The document as it is written; returns why it cannot be shown.
+std::string write_document(JsonWriter& json, const Arguments& arguments,
+                           const DocumentSource& source, ListPage& page) {
   const ReadText read = text_of(source);
+  if (!read.fault.empty()) return read.fault;
+  if (arguments.has("path")) {
+    const std::string fault = foreign_fault(source.entry, read.text);
+    if (!fault.empty()) return "no 'text': " + fault;
+  }
   json.key("text");
   json.string(lines_in(read.text, page));
-  return read.fault;
+  return {};
 }
 
 ToolResult run_inspect(const Arguments& arguments, const ToolContext& context) {
@@ -106,7 +113,7 @@ ToolResult run_inspect(const Arguments& arguments, const ToolContext& context) {
   return answer(page_of(arguments), [&](JsonWriter& json, ToolResult&, ListPage& page) {
     write_report(json, inspected.report, page);
     if (inspected.inspection) write_inspection(json, *inspected.inspection, page);
-    return arguments.flag("text") ? write_document(json, source, page) : std::string();
+    return arguments.flag("text") ? write_document(json, arguments, source, page) : std::string();
   });
 }
 

@@ -8,6 +8,7 @@
 
 #include "platform/files.hpp"
 #include "platform/output_files.hpp"
+#include "service/document_source.hpp"
 
 namespace rigy::interfaces {
 namespace {
@@ -31,6 +32,7 @@ class RootedFiles final : public FileReader {
     auto* const contents = std::get_if<FileContents>(&read);
     if (contents != nullptr && contents->identity.starts_with(folder_)) {
       contents->shown_path = contents->identity.substr(folder_.size());
+      if (!may_be_read(contents->shown_path)) return FileError::Unreadable;
     }
     return read;
   }

@@ -122,6 +122,14 @@ std::string name_fault(std::string_view path, SavedKind kind) {
   return fault.empty() ? ending_fault(path, kind) : fault;
 }
 
+std::string foreign_fault(const std::string& path, const std::string& text) {
+  std::string fault = name_fault(path, SavedKind::Document);
+  if (fault.empty() && !content_fault({.path = path, .bytes = text}).empty()) {
+    fault = fmt::format("'{}' is no weight file, and other JSON is not edited", path);
+  }
+  return fault;
+}
+
 std::string write_fault(const std::string& path, SavedKind kind, const ServiceOptions& options) {
   if (!options.write) return "nothing can be written here";
   std::string fault = name_fault(path, kind);

@@ -76,6 +76,7 @@ WrittenAsset edited(const Arguments& arguments, const ServiceOptions& options) {
   std::string fault = name_fault(path, SavedKind::Document);
   if (!fault.empty()) return {.fault = std::move(fault)};
   ReadText read = read_below_root(path, options);
+  if (read.fault.empty()) read.fault = foreign_fault(path, read.text);
   if (!read.fault.empty()) return {.fault = std::move(read.fault)};
   std::string text = read.text;
   fault = apply_edits(arguments.objects("edits"), text);
