@@ -71,9 +71,9 @@ PoseTarget target_of(const AnalyzedSource& source) {
 }
 
 // Files with another text of the document.
-class ChangedFiles final : public FileReader {
+class ReplacedText final : public FileReader {
  public:
-  ChangedFiles(FileReader& files, std::string text) : files_(files), text_(std::move(text)) {}
+  ReplacedText(FileReader& files, std::string text) : files_(files), text_(std::move(text)) {}
 
   FileResult read_entry(const std::string& path) override {
     FileResult read = files_.read_entry(path);
@@ -100,7 +100,7 @@ PosedDocument posed_document(const Arguments& arguments, const ToolContext& cont
                              const MadePose& pose) {
   std::optional<std::string> changed = with_pose(target.text, pose);
   if (!changed) return {};
-  ChangedFiles files(*source.files, *changed);
+  ReplacedText files(*source.files, *changed);
   AnalyzeOptions options = analyze_options(arguments, context.options);
   if (source.analysis.is_motion) options.params.clear();  // they are not those of its asset
   PosedDocument posed{std::move(*changed), analyze(target.entry, files, options)};

@@ -21,7 +21,7 @@ std::string quoted(const std::vector<std::string_view>& names) {
 constexpr std::size_t max_fault = 2000;
 
 // A fault may repeat what it is about, which may be long.
-std::string shortened(std::string fault) {
+std::string bounded_fault(std::string fault) {
   if (fault.size() <= max_fault) return fault;
   std::size_t end = max_fault;
   while (end > 0 && (static_cast<unsigned char>(fault[end]) & 0xC0) == 0x80) --end;
@@ -77,7 +77,7 @@ std::string output_schema(const Tool& tool) {
 
 ToolResult call_tool(const Tool& tool, const JsonValue& arguments, const ToolContext& context) {
   std::string fault = fault_of(tool.arguments, arguments);
-  if (!fault.empty()) return tool_fault(shortened(fmt::format("{}: {}", tool.name, fault)));
+  if (!fault.empty()) return tool_fault(bounded_fault(fmt::format("{}: {}", tool.name, fault)));
   ToolResult result = tool.run(Arguments(arguments), context);
   stop_if_canceled();
   if (result.fault.empty() && !result.saves.empty()) {
@@ -85,7 +85,7 @@ ToolResult call_tool(const Tool& tool, const JsonValue& arguments, const ToolCon
     if (!trouble.empty()) result = tool_fault(std::move(trouble));
   }
   if (!result.fault.empty()) {
-    result.fault = shortened(fmt::format("{}: {}", tool.name, result.fault));
+    result.fault = bounded_fault(fmt::format("{}: {}", tool.name, result.fault));
   }
   return result;
 }
