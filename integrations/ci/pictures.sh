@@ -18,7 +18,10 @@ case "$base" in
     exit 0
     ;;
 esac
-git cat-file -e "$base^{commit}" 2>/dev/null || git fetch --quiet --depth=1 origin "$base"
+if ! git cat-file -e "$base^{commit}" 2>/dev/null && ! git fetch --quiet --depth=1 origin "$base"; then
+  echo "revision $base is gone, as after a forced push; there is nothing to compare with"
+  exit 0
+fi
 
 documents_of() {  # REVISION
   # shellcheck disable=SC2086  # several files are several words

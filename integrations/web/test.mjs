@@ -1,7 +1,7 @@
 // The projects of examples/web, built and served by bundlers and opened in Chromium, and RigyLoader in all its ways.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
@@ -197,6 +197,32 @@ for (const [name, vite] of Object.entries(bundlers)) {
   });
 }
 
+for (const [name, vite] of Object.entries(bundlers)) {
+  test(`${name}: an import that goes and comes back`, async () => {
+    const path = join(examples, 'models/parts/wheel.rigy.yaml');
+    const wheel = await readFile(path, 'utf8');
+    try {
+      await developing(vite, 'vite', (address) =>
+        opened(
+          address,
+          async (page) => {
+            await shown(page);
+            await rm(path);
+            const overlay = page.locator('vite-error-overlay');
+            await overlay.waitFor();
+            assert.match(await overlay.evaluate((element) => element.shadowRoot.textContent), /parts\/wheel\.rigy\.yaml/);
+            await writeFile(path, wheel);
+            await page.waitForFunction(() => document.querySelector('vite-error-overlay') === null && document.body.dataset.shown);
+          },
+          (trouble) => /500|\[vite\]|\[hmr\]/.test(trouble),
+        ),
+      );
+    } finally {
+      await writeFile(path, wheel);
+    }
+  });
+}
+
 test('errors fail the build, at their lines', async () => {
   const path = join(examples, 'models/robot.rigy.yaml');
   const robot = await readFile(path, 'utf8');
@@ -210,17 +236,36 @@ test('errors fail the build, at their lines', async () => {
   }
 });
 
+test('Rollup: documents are modules', async () => {
+  const [{ rollup }, { default: rigy }] = await Promise.all(['rollup/dist/es/rollup.js', 'rigy/dist/vite.js'].map(installed));
+  const robot = join(examples, 'models/robot.rigy.yaml');
+  const input = join(examples, 'models/index.js');
+  await writeFile(input, "export { default as url } from './robot.rigy.yaml'; export { default as about } from './robot.rigy.yaml?json';");
+  const bundle = await rollup({ input, plugins: [rigy()] });
+  const { output } = await bundle.generate({ format: 'es' });
+  const model = output.find(({ type, fileName }) => type === 'asset' && fileName.endsWith('.glb'));
+  const files = await readFiles(robot, { root: join(examples, 'models') });
+  assert.deepEqual(Array.from(model.source), Array.from((await exportAsset(files)).files[0].bytes));
+  assert.match(output[0].code, /"triangle_count":\s*2892/);
+  await rm(input);
+});
+
 test('TypeScript knows the modules', () => {
   const check = () => execFileSync(join(folder, 'node_modules/.bin/tsc'), ['-p', join(examples, 'vite')], { encoding: 'utf8' });
   assert.equal(check(), '');
 });
 
-/** Builds a script with webpack or rspack, by the settings of their project; the page is that of another project or the same. */
-async function packed(name, changes, project) {
+/** Webpack or rspack with the settings of their project. */
+async function packerTo(path, name, changes) {
   const bundler = await installed(name === 'webpack' ? 'webpack/lib/index.js' : '@rspack/core/dist/index.js');
   const { default: settings } = await import(pathToFileURL(join(examples, 'webpack/webpack.config.js')).href);
+  return (bundler.rspack ?? bundler.default)({ ...settings, ...changes, output: { ...settings.output, path } });
+}
+
+/** Builds a script; the page is that of another project or the same. */
+async function packed(name, changes, project) {
   const path = join(examples, project, `dist-${name}`);
-  const compiler = (bundler.rspack ?? bundler.default)({ ...settings, ...changes, output: { ...settings.output, path } });
+  const compiler = await packerTo(path, name, changes);
   const stats = await new Promise((done, failed) => {
     compiler.run((error, made) => compiler.close(() => (error ? failed(error) : done(made))));
   });
@@ -251,5 +296,33 @@ for (const name of ['webpack', 'rspack']) {
         assert.equal(page.workers().length, 1);
       }),
     );
+  });
+
+  test(`${name}: an import that goes and comes back`, { timeout: 180_000 }, async () => {
+    const path = join(examples, 'models/parts/wheel.rigy.yaml');
+    const wheel = await readFile(path, 'utf8');
+    const compiler = await packerTo(join(examples, 'webpack', `dist-${name}-watched`), name, { mode: 'development' });
+    const builds = [];
+    let tell = () => {};
+    const next = async (ends) => {
+      while (!builds.some(ends)) await new Promise((done) => (tell = done));
+      builds.length = 0;
+    };
+    const watching = compiler.watch({ aggregateTimeout: 50 }, (error, stats) => {
+      builds.push(error ? [String(error)] : stats.toJson({ all: false, errors: true }).errors.map(({ message }) => message));
+      tell();
+    });
+    try {
+      const isRight = (errors) => errors.length === 0;
+      await next(isRight);
+      await rm(path);
+      await next((errors) => errors.some((one) => /parts\/wheel\.rigy\.yaml/.test(one)));
+      await writeFile(path, wheel);
+      await next(isRight);
+    } finally {
+      await writeFile(path, wheel);
+      await new Promise((done) => watching.close(done));
+      await new Promise((done) => compiler.close(done));
+    }
   });
 }

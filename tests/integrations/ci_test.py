@@ -231,6 +231,12 @@ class GitHub(Repository):
             self.assertEqual(runner.status(), 0, runner.printed)
             self.assertIn("there is no revision to compare with", runner.printed)
 
+    def test_a_revision_that_is_gone(self):
+        self.change()
+        runner = self.runner({"github.event.before": "1234567890" * 4})
+        self.assertEqual(runner.status(), 0, runner.printed)
+        self.assertIn("is gone", runner.printed)
+
     def test_the_archive_of_a_release(self):
         archive = self.home / "rigy-linux.tar.gz"
         with tarfile.open(archive, "w:gz") as file:

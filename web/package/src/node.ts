@@ -9,6 +9,8 @@ export interface ReadOptions {
    * document lies below it, else the folder of the document.
    */
   root?: string;
+  /** Called with the absolute path of each file that is looked for in vain: when it is there, it will be read. */
+  onMissing?: (path: string) => void;
 }
 
 /**
@@ -16,11 +18,16 @@ export interface ReadOptions {
  * document comes first. A document that cannot be read is an error; any other file is left out, and the
  * compiler reports it if it is needed.
  */
-export async function readFiles(document: string, { root }: ReadOptions = {}): Promise<Map<string, Uint8Array>> {
+export async function readFiles(document: string, { root, onMissing }: ReadOptions = {}): Promise<Map<string, Uint8Array>> {
   const place = await realpath(document);
   const top = root === undefined ? await usualRoot(place) : await realpath(root);
   const entry = relative(top, place).split(sep).join('/');
-  return gatherFiles(entry, (path) => readBelow(top, path));
+  return gatherFiles(entry, (path) =>
+    readBelow(top, path).catch((error: unknown) => {
+      onMissing?.(join(top, path));
+      throw error;
+    }),
+  );
 }
 
 async function usualRoot(place: string): Promise<string> {

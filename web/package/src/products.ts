@@ -24,6 +24,8 @@ export interface ModuleOptions {
 export interface Product {
   /** What the document was made from, itself first: absolute paths. */
   files: string[];
+  /** What it may be made from when it is there: absolute paths. */
+  missing: string[];
   diagnostics: Diagnostic[];
   /** null if the document was not accepted. */
   made: Made | null;
@@ -32,7 +34,7 @@ export interface Product {
 /** A file that the module gives the URL of, or JSON that it gives itself. */
 export type Made = { name: string; bytes: Uint8Array } | { json: string };
 
-type Maker = (files: Files, options: ModuleOptions, stem: string) => Promise<Omit<Product, 'files'>>;
+type Maker = (files: Files, options: ModuleOptions, stem: string) => Promise<Omit<Product, 'files' | 'missing'>>;
 
 const makers: Record<string, Maker> = {
   '': async (files, { export: exportOptions, params }, stem) => {
@@ -63,10 +65,12 @@ export function askedOf(id: string): { document: string; kind: string } | null {
 
 export async function productOf(document: string, kind: string, options: ModuleOptions, project: string): Promise<Product> {
   const root = options.root ?? ((await isBelow(document, project)) ? project : dirname(document));
-  const files = await readFiles(document, { root });
+  const missing: string[] = [];
+  const files = await readFiles(document, { root, onMissing: (path) => missing.push(path) });
   const stem = basename(document).replace(documentName, '');
   const top = await realpath(root);
-  return { files: [...files.keys()].map((name) => resolve(top, name)), ...(await makers[kind]!(files, options, stem)) };
+  const paths = [...files.keys()].map((name) => resolve(top, name));
+  return { files: paths, missing, ...(await makers[kind]!(files, options, stem)) };
 }
 
 async function isBelow(document: string, folder: string): Promise<boolean> {

@@ -1,5 +1,7 @@
 // A plugin for Vite, and for Rollup: modules from documents.
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { askedOf, linesOf, type Made, type ModuleOptions, type Product, productOf } from './products.js';
 import type { Diagnostic } from './types.js';
 import leaveInPlace from './vite_dependencies.js';
@@ -24,10 +26,22 @@ interface Response {
   end(bytes: Uint8Array): void;
 }
 
+interface ModuleGraph<Module extends ModuleNode> {
+  getModuleById(id: string): Module | undefined;
+}
+
 interface HotUpdate<Module extends ModuleNode> {
   file: string;
   modules: Module[];
-  server: { moduleGraph: { getModuleById(id: string): Module | undefined } };
+}
+
+interface ResolveContext {
+  resolve(source: string, importer?: string, options?: { skipSelf: boolean }): Promise<Resolved | null>;
+}
+
+interface Resolved {
+  id: string;
+  external: boolean | 'absolute' | 'relative';
 }
 
 interface LoadContext {
@@ -49,8 +63,15 @@ export interface RigyPlugin {
   config(): { optimizeDeps: { exclude: string[] } };
   configResolved(config: { command: 'build' | 'serve'; root: string; base: string }): void;
   configureServer(server: Server): void;
+  resolveId(this: ResolveContext, source: string, importer?: string): Promise<string | null>;
   load(this: LoadContext, id: string): Promise<string | null>;
-  handleHotUpdate<Module extends ModuleNode>(update: HotUpdate<Module>): Module[];
+  hotUpdate<Module extends ModuleNode>(
+    this: { environment: { moduleGraph: ModuleGraph<Module> } },
+    update: HotUpdate<Module>,
+  ): Module[];
+  handleHotUpdate<Module extends ModuleNode>(
+    update: HotUpdate<Module> & { server: { moduleGraph: ModuleGraph<Module> } },
+  ): Module[];
 }
 
 // Where the server for development has what modules give the URLs of.
@@ -63,7 +84,7 @@ const types: Record<string, string> = { glb: 'model/gltf-binary', png: 'image/pn
  * that it refers to, is a hot update of these modules. Errors of documents are errors of the build.
  */
 export default function rigy(options: ModuleOptions = {}): RigyPlugin {
-  const project = { isServed: false, root: process.cwd(), base: '/' };
+  const project = { isVite: false, isServed: false, root: process.cwd(), base: '/' };
   const served = new Served();
   const users = new Users();
   return {
@@ -71,7 +92,7 @@ export default function rigy(options: ModuleOptions = {}): RigyPlugin {
     enforce: 'pre',
 
     configResolved({ command, root, base }) {
-      Object.assign(project, { isServed: command === 'serve', root, base });
+      Object.assign(project, { isVite: true, isServed: command === 'serve', root, base });
     },
 
     configureServer({ middlewares }) {
@@ -84,12 +105,20 @@ export default function rigy(options: ModuleOptions = {}): RigyPlugin {
       });
     },
 
+    // Rollup by itself looks for a file with this question in its name.
+    async resolveId(source, importer) {
+      const asked = askedOf(source);
+      if (project.isVite || asked === null || asked.kind === '') return null;
+      const found = await this.resolve(asked.document, importer, { skipSelf: true });
+      return found === null || found.external !== false ? null : `${found.id}?${asked.kind}`;
+    },
+
     async load(id) {
       const asked = askedOf(id);
       if (asked === null) return null;
       const product = await productOf(asked.document, asked.kind, options, project.root);
-      for (const file of product.files) this.addWatchFile(file);
-      users.note(id, product.files);
+      for (const file of [...product.files, ...product.missing.flatMap(watchable)]) this.addWatchFile(file);
+      users.note(id, [...product.files, ...product.missing]);
       const made = acceptedBy(this, id, product);
       if ('json' in made) return `export default ${made.json};`;
       if (project.isServed) return `export default ${JSON.stringify(project.base + served.add(id, made))};`;
@@ -97,9 +126,13 @@ export default function rigy(options: ModuleOptions = {}): RigyPlugin {
       return `export default import.meta.ROLLUP_FILE_URL_${reference};`;
     },
 
+    // Also of files that come and go. Before version 6 Vite knows only the other one, which tells of changes.
+    hotUpdate({ file, modules }) {
+      return users.with(file, modules, this.environment.moduleGraph);
+    },
+
     handleHotUpdate({ file, modules, server }) {
-      const made = users.of(file).map((id) => server.moduleGraph.getModuleById(id));
-      return [...new Set([...modules, ...made.filter((module) => module !== undefined)])];
+      return users.with(file, modules, server.moduleGraph);
     },
   };
 }
@@ -117,6 +150,11 @@ function placeOf(diagnostics: Diagnostic[], files: string[]): Pick<Problem, 'loc
   const file = files.find((path) => error !== undefined && path.replaceAll('\\', '/').endsWith(`/${error.file}`));
   if (error === undefined || file === undefined || error.line === 0) return {};
   return { loc: { file, line: error.line, column: error.column_utf16 - 1 } };
+}
+
+// A file that is not there, and its folder: outside of the project Vite watches only what is there.
+function watchable(path: string): string[] {
+  return [path, dirname(path)].filter((one) => one === path || existsSync(one));
 }
 
 type ServedFile = Extract<Made, { bytes: Uint8Array }>;
@@ -148,8 +186,11 @@ class Users {
     this.#files.set(id, new Set(files.map(slashed)));
   }
 
-  of(file: string): string[] {
-    return [...this.#files].filter(([, files]) => files.has(slashed(file))).map(([id]) => id);
+  /** These modules, and those that were made from the file. */
+  with<Module extends ModuleNode>(file: string, modules: Module[], graph: ModuleGraph<Module>): Module[] {
+    const ids = [...this.#files].filter(([, files]) => files.has(slashed(file))).map(([id]) => id);
+    const made = ids.map((id) => graph.getModuleById(id));
+    return [...new Set([...modules, ...made.filter((module) => module !== undefined)])];
   }
 }
 

@@ -11,6 +11,7 @@ interface LoaderContext {
   async(): (error: Error | null, code?: string) => void;
   getOptions(): ModuleOptions;
   addDependency(path: string): void;
+  addMissingDependency(path: string): void;
   emitFile(name: string, bytes: Buffer): void;
   emitWarning(warning: Error): void;
 }
@@ -31,13 +32,14 @@ export const raw = true;
 async function moduleOf(context: LoaderContext): Promise<string> {
   const asked = askedOf(context.resourcePath + context.resourceQuery);
   if (asked === null) throw new Error(`rigy: '${context.resourceQuery}' is none of ?canonical, ?json and ?png`);
-  const { files, diagnostics, made } = await productOf(
+  const { files, missing, diagnostics, made } = await productOf(
     asked.document,
     asked.kind,
     context.getOptions(),
     context.rootContext,
   );
   for (const file of files) context.addDependency(file);
+  for (const file of missing) context.addMissingDependency(file);
   const warnings = linesOf(diagnostics, 'warning');
   if (warnings !== '') context.emitWarning(plainError(warnings));
   if (made === null) throw plainError(linesOf(diagnostics, 'error'));
