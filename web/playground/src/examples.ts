@@ -241,23 +241,6 @@ const texts: Texts = import.meta.glob<string>(
   ['../../../examples/{*,car/*,guide/**/*,room/**/*,gallery/**/*}.{yaml,json}', '!../../../examples/**/*.bones.yaml'],
   { query: '?raw', import: 'default' },
 );
-const pictures = import.meta.glob<string>('../../../docs/images/example-*.png', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-
-// Drawn by `rigy render`, for examples that have no picture of the playground.
-const drawings = import.meta.glob<string>('../../../docs/images/examples/*.png', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-
-export function pictureOf({ id }: Example): string | undefined {
-  return pictures[`../../../docs/images/example-${id}.png`] ?? drawings[`../../../docs/images/examples/${id}.png`];
-}
-
 /** A document to start from scratch. */
 export function emptyProject(): Project {
   return newProject([{ path: 'new.rigy.yaml', text: 'version: "0.13"\n\nmeshes:\n' }]);

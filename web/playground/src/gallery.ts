@@ -1,6 +1,7 @@
 // The gallery: a card per example, and the templates.
 import { button, byId, el } from './dom.js';
-import { examples, pictureOf, templateNames, type Example } from './examples.js';
+import { examples, templateNames, type Example } from './examples.js';
+import { loaded } from './loading.js';
 
 export class Gallery {
   readonly #dialog = byId<HTMLDialogElement>('gallery');
@@ -25,7 +26,18 @@ export class Gallery {
         }),
       ),
     );
-    byId('open-gallery').addEventListener('click', () => this.#dialog.showModal());
+    byId('open-gallery').addEventListener('click', () => {
+      this.#dialog.showModal();
+      void this.#showPictures();
+    });
+  }
+
+  async #showPictures(): Promise<void> {
+    const pictures = await loaded('The pictures', () => import('./example_pictures.js'));
+    for (const image of this.#cards.querySelectorAll<HTMLImageElement>('img:not([src])')) {
+      const picture = pictures?.pictureOf(image.closest<HTMLElement>('.card')!.dataset['example']!);
+      if (picture) image.src = picture;
+    }
   }
 
   setCurrent(id: string | null): void {
@@ -38,11 +50,8 @@ export class Gallery {
 
 function cardOf(example: Example): HTMLButtonElement {
   const card = el('button', { type: 'button', class: 'card', 'data-example': example.id });
-  const picture = pictureOf(example);
-  if (picture) {
-    card.append(el('img', { src: picture, alt: '', loading: 'lazy', width: '480', height: '300' }));
-  }
   card.append(
+    el('img', { alt: '', loading: 'lazy', width: '480', height: '300' }),
     el('span', { class: 'card-title' }, example.title),
     el('span', { class: 'card-text' }, example.sentence),
   );

@@ -32,7 +32,7 @@ import { Problems } from './problems.js';
 import { baseOf, fileAt, withText } from './project.js';
 import { Projects, type Editing } from './projects.js';
 import type { Compiled } from './protocol.js';
-import { Reach } from './reach.js';
+import type { Reach } from './reach.js';
 import { Rig } from './rig.js';
 import { listenToShortcuts, listenToUndo } from './shortcuts.js';
 import { SideMenu } from './side_menu.js';
@@ -246,8 +246,8 @@ const items: Items = new Items(view.handle, {
   change: (file, changes) => projects.changeFile(file, changes),
   rings: (isOn) => view.setRings(isOn),
   tail: () => rig.tail(),
-  reach: (to) => reach.to(to),
-  reached: (to) => reach.write(to),
+  reach: async (to) => (await reach())?.to(to),
+  reached: async (to) => (await reach())?.write(to),
   height: () => view.height,
   outline: (node) => view.outlineNode(node),
   pick: pickOwner,
@@ -274,13 +274,22 @@ const addMenu = new AddMenu(view, {
   },
 });
 const versions = new Versions(projects, view, { preview: (project) => void compiler.follow(project, winding) });
-const reach = new Reach(rig, motion, {
-  ask: (project, method, params) => compiler.ask(project, method, params),
-  project: () => projects.project,
-  outline: () => output.model?.outline,
-  change: (file, changes) => projects.changeFile(file, changes),
-  insertPose,
-});
+let reaching: Reach | null = null;
+
+async function reach(): Promise<Reach | null> {
+  const made = reaching ? null : await loaded('What reaches', () => import('./reach.js'));
+  if (made) {
+    reaching ??= new made.Reach(rig, motion, {
+      ask: (project, method, params) => compiler.ask(project, method, params),
+      project: () => projects.project,
+      outline: () => output.model?.outline,
+      change: (file, changes) => projects.changeFile(file, changes),
+      insertPose,
+    });
+  }
+  return reaching;
+}
+
 const keyTurn = new KeyTurn(rig, motion, {
   ask: (project, method, params) => compiler.ask(project, method, params),
   project: () => projects.project,

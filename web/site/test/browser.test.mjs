@@ -9,6 +9,8 @@ import { launch, serve, site } from './support.mjs';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 // One page of each kind.
 const kinds = ['index.html', 'guide/01-box.html', 'reference.html', 'cheatsheet.html', 'diagnostics/index.html', 'diagnostics/V19.html', 'cli.html', 'gallery/index.html', 'gallery/fox.html', 'rigbench.html'];
+// The last one is that of a phone, in which the pages are checked for accessibility.
+const sizes = [[1440, 900], [1100, 700], [820, 1180], [390, 844]];
 const inDark = ['index.html', 'guide/01-box.html', 'gallery/fox.html'];
 // Text, styles, scripts and pictures of the first screen; and with the compiler and three.js, which follow.
 const firstLimit = 300_000;
@@ -89,14 +91,17 @@ test('clips move the model', async () => {
   await context.close();
 });
 
-test('each kind of page is accessible, in light and dark, and fits a phone', async () => {
+test('each kind of page is accessible, in light and dark, and fits windows from phone to desktop', async () => {
   const found = [];
   for (const [colorScheme, names] of [['light', kinds], ['dark', inDark]]) {
-    const { page, context } = await open(names[0], { colorScheme, viewport: { width: 390, height: 844 } });
+    const { page, context } = await open(names[0], { colorScheme });
     for (const name of names) {
       await page.goto(server.address + name);
-      const width = await page.evaluate(() => document.scrollingElement.scrollWidth);
-      if (width > 390) found.push(`${name}: ${width} pixels wide`);
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        const taken = await page.evaluate(() => document.scrollingElement.scrollWidth);
+        if (taken > width) found.push(`${name}: ${taken} pixels wide, in ${width}`);
+      }
       await page.evaluate(axe);
       const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
       for (const { id, nodes } of violations) found.push(`${name} ${colorScheme}: ${id}: ${nodes.slice(0, 2).map(({ html }) => html.slice(0, 160)).join(' ')}`);
@@ -127,6 +132,24 @@ test('links work when the page changes without being loaded again', async () => 
   await page.click('.landing .showpieces a');
   await page.waitForURL('**/some/where/gallery/fox.html');
   assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test('whatever the width, the bar leads everywhere', async () => {
+  const { page, context } = await open('reference.html');
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const menu = page.locator('.VPNavBarHamburger');
+    const hasMenu = await menu.isVisible();
+    if (hasMenu) await menu.click();
+    const links = page.locator(hasMenu ? '.VPNavScreen' : '.VPNavBarMenu').locator('a[href*="studio"], a[href*="gallery"]');
+    assert.equal(await links.count(), 2);
+    for (const link of await links.all()) {
+      const box = await link.boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${width}: ${JSON.stringify(box)}`);
+    }
+    if (hasMenu) await menu.click();
+  }
   await context.close();
 });
 

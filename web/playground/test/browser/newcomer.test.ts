@@ -55,6 +55,11 @@ async function makeCreature(page: Page): Promise<void> {
   await page.waitForFunction(() => playground.outline()!.skins.length > 0);
 }
 
+// The clips are read again after the document was compiled.
+function keysAre(page: Page, count: number): Promise<unknown> {
+  return page.waitForFunction((wanted) => document.querySelectorAll('.key').length === wanted, count);
+}
+
 // From rest through both poses, without a line of a motion being written.
 async function makeClip(page: Page, rest: number[][][], first: number[][][]): Promise<void> {
   await page.click('#notice-action:text-is("Make a clip of the poses")');
@@ -73,10 +78,10 @@ async function makeClip(page: Page, rest: number[][][], first: number[][][]): Pr
   await field.press('Enter');
   const turned = await positions(page);
   await afterCompiling(page, () => page.click('#key-add'));
-  assert.equal(await page.locator('.key').count(), 4);
+  await keysAre(page, 4);
   assert.ok(largestMove(turned[0]!, (await positions(page))[0]!) < 1e-5);
   await afterCompiling(page, () => page.click('#key-remove'));
-  assert.equal(await page.locator('.key').count(), 3);
+  await keysAre(page, 3);
   await page.selectOption('#clip', { index: 0 });
 }
 

@@ -57,6 +57,6 @@ await takePage('playground-dark', '#twist', { colorScheme: 'dark' });
 await takePage('playground-gallery', '#fox', {}, async (opened) => {
   await opened.click('#open-gallery');
   // Those below are loaded when they come near.
-  await opened.waitForFunction(() => [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight));
+  await opened.waitForFunction(() => [...document.images].every((image) => (image.src && image.complete) || image.getBoundingClientRect().top > innerHeight));
 });
 await site.close();

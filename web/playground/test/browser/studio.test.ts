@@ -162,7 +162,7 @@ test('a key is added where the time is, with what is shown, and removed again', 
     .replace('x: -24}}}\n', 'x: -24}}}\n  nod_key1: {turn: {root: {x: 4.423, z: 12.5}}}\n')
     .replace('at: 0.7, pose: rest}', 'at: 0.7, pose: rest}\n      - {at: 1.2, pose: nod_key1}');
   assert.equal(await textOf(page), more);
-  assert.equal(await page.locator('.key').count(), 4);
+  await page.waitForFunction(() => window.document.querySelectorAll('.key').length === 4);
   assert.equal(await page.inputValue('#key-at'), '1.2');
   await afterCompiling(page, () => page.click('#key-remove'));
   assert.equal(await textOf(page), more.replace('      - {at: 1.2, pose: nod_key1}\n', ''));

@@ -75,6 +75,7 @@ async function checkMessage(page: Page): Promise<void> {
 async function checkGallery(page: Page): Promise<void> {
   await page.click('#open-gallery');
   await checkIsSeen(page, '#gallery');
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.card img')!.naturalWidth > 0);
   for (const name of ['box', 'arm', 'character', 'house', 'scene', 'creature']) {
     const button = `#gallery-templates button:text-is("${name}")`;
     await page.locator(button).scrollIntoViewIfNeeded();
