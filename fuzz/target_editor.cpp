@@ -81,7 +81,8 @@ std::string EditorCheck::check_rename(std::size_t offset) {
   const Renaming renaming = rename_symbol(index_, 0, offset, "another_name");
   if (!renaming.faults.empty()) return {};
   for (const FileEdits& file : renaming.edits) {
-    if (!apply_edits(text_, file.edits)) return "rename: the edits do not apply";
+    std::string problem = check_edits("rename", file.edits);
+    if (!problem.empty()) return problem;
   }
   return {};
 }

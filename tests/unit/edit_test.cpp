@@ -384,6 +384,22 @@ TEST(Rename, RefusesWhatOneReferenceNamesWithOthers) {
             "'b${c}${s}' stands for several names, of which this is one\n");
 }
 
+TEST(Rename, RefusesOneOfSeveralNamesThatEscapesHide) {
+  const std::string text =
+      "version: '0.13'\n"
+      "params: {wide: 4, high: 2}\n"
+      "meshes:\n  - id: m\n    primitives:\n"
+      "      - {id: a, type: box, dimensions: {x: \"=\\u0009$wide*$high\", y: 1, z: 1}}\n";
+  const test::Files files{{test::entry_name, text}};
+  // Both at once would become one.
+  EXPECT_EQ(renamed(files, "wide*", "size"), "there is no id here\n");
+  EXPECT_EQ(renamed(files, "wide: 4", "size"),
+            "version: '0.13'\n"
+            "params: {size: 4, high: 2}\n"
+            "meshes:\n  - id: m\n    primitives:\n"
+            "      - {id: a, type: box, dimensions: {x: \"=\\u0009$size*$high\", y: 1, z: 1}}\n");
+}
+
 TEST(Rename, RefusesIdsThatMirrorImagesAndRepetitionsHave) {
   const std::string text =
       "version: '0.13'\n"

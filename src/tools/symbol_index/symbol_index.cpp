@@ -178,9 +178,15 @@ std::vector<SymbolId> symbols_at(const SymbolIndex& index, std::uint32_t file, s
   std::vector<SymbolId> found;
   const NodeId node = node_at(index.files[file].authored, offset);
   if (node == no_index) return found;
+  const SymbolLink* first = nullptr;
   for (const SymbolLink& link : index.links) {
     if (link.file != file || index.reference(link).node != node) continue;
-    if (!contains(occurrence_of(index, link).range, offset)) continue;
+    const ByteRange range = occurrence_of(index, link).range;
+    if (!contains(range, offset)) continue;
+    if (first == nullptr) first = &link;
+    // Escapes hide where the names in a text are: which one is meant cannot be told.
+    const bool is_same_range = range.begin == occurrence_of(index, *first).range.begin;
+    if (is_same_range && link.begin != first->begin) return {};
     add_once(found, {link.target_file, link.definition});
   }
   if (!found.empty()) return found;
