@@ -149,6 +149,8 @@ INSTANTIATE_TEST_SUITE_P(
              "P01 3:8\n", "p.d.e=1 p.f=2 "},
         Case{"@todo\n---\na: 1\n", "P01 1:1\n", "a=1 "},
         Case{"a: 1\n%macro\nb: 2\n```\nc: 3\n", "P01 2:1\nP01 4:1\n", "a=1 b=2 c=3 "},
+        // No line after a wrong one.
+        Case{"  - \n  b:\n[b: b:\n", "P01 2:3\nP01 3:1\n", "[0]= "},
         // Text that belongs nowhere.
         Case{"a:\n  - 1\n  stray\n  - 2\nb: 3\n", "P01 3:3\n", "a[0]=1 a[1]=2 b=3 "},
         Case{"a:\n  stray words\n  - x: 2\nb: 3\n", "P01 3:6\n", "a[0].x=2 b=3 "},

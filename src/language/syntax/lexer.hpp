@@ -85,8 +85,8 @@ class Lexer {
   struct LineAhead {
     std::int32_t column = -1;  // -1: there is none
     bool is_item = false;
-    bool is_after_tabs = false;  // lines between are indented with tabs: their columns are unknown
-    const char* first = nullptr;
+    bool is_after_tabs = false;   // lines between are indented with tabs: their columns are unknown
+    const char* first = nullptr;  // the end of the text if there is none
   };
   struct OpenBracket {
     TokenKind end = TokenKind::ListEnd;  // what closes it

@@ -115,7 +115,7 @@ Lexer::LineAhead Lexer::line_ahead() const {
     if (is_blank_or_end(at) || *at == '#') continue;
     return {static_cast<std::int32_t>(at - start), looks_like_item(at), is_after_tabs, at};
   }
-  return {};
+  return {-1, false, is_after_tabs, end_};
 }
 
 // Whether a block can have an item, or a key. A list may be at the column of its key.

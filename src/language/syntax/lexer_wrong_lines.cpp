@@ -310,7 +310,7 @@ Lexer::LineAhead Lexer::line_after_block(const LineAhead& first) {
   const char* at = first.first;
   for (;;) {
     while (!is_break_or_end(at)) ++at;
-    if (at == end_ || scanned_ > max_scanned()) return {};
+    if (at == end_ || scanned_ > max_scanned()) return {-1, false, false, end_};
     at += at[0] == '\r' && at[1] == '\n' ? 2 : 1;
     const char* const start = at;
     while (*at == ' ') ++at;
