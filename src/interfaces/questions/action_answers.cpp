@@ -56,7 +56,8 @@ bool is_same(const Fix& a, const Fix& b) {
   const auto is_same_edit = [](const FixEdit& one, const FixEdit& other) {
     return one.place.file == other.place.file && one.edit == other.edit;
   };
-  return a.title == b.title && std::ranges::equal(a.edits, b.edits, is_same_edit);
+  return a.title == b.title &&
+         std::equal(a.edits.begin(), a.edits.end(), b.edits.begin(), b.edits.end(), is_same_edit);
 }
 
 // Each once: a list of 255s is outside the range at each of its numbers.
@@ -65,8 +66,8 @@ std::vector<OfferedFix> offered(const Fixes& fixes, const std::vector<Diagnostic
   for (std::size_t i = 0; i < fixes.size(); ++i) {
     for (const Fix& fix : fixes[i]) {
       const bool is_preferred = fix.safe && &fix == &fixes[i].front();
-      const auto known = std::ranges::find_if(
-          all, [&fix](const OfferedFix& one) { return is_same(one.fix, fix); });
+      const auto known = std::find_if(
+          all.begin(), all.end(), [&fix](const OfferedFix& one) { return is_same(one.fix, fix); });
       if (known == all.end()) {
         all.push_back({fix, {&diagnostics[i]}, is_preferred});
       } else {

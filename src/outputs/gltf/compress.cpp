@@ -12,8 +12,7 @@ namespace {
 // Most of its room is not used, nor even touched.
 class Encoded {
  public:
-  explicit Encoded(std::size_t room)
-      : room_(room), bytes_(std::make_unique_for_overwrite<unsigned char[]>(room)) {}
+  explicit Encoded(std::size_t room) : room_(room), bytes_(new unsigned char[room]) {}
 
   [[nodiscard]] unsigned char* data() { return bytes_.get(); }
   [[nodiscard]] std::size_t room() const { return room_; }
