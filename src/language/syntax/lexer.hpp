@@ -36,6 +36,9 @@ class Lexer {
   Lexer(const Lexer&) = delete;
   Lexer& operator=(const Lexer&) = delete;
 
+  // From now on lines that look like none of a document are mistakes, even if they could be read.
+  // Only for texts that have mistakes.
+  void look_for_stray_lines() { has_mistakes_ = true; }
   // From now on a collection in brackets has the lines that are indented further than the one it
   // begins on: brackets that say otherwise are mistakes.
   void trust_layout() { trusts_layout_ = true; }
@@ -283,6 +286,7 @@ class Lexer {
   std::int32_t line_column_ = 0;              // of the first token of the line
   bool key_allowed_ = true;
   bool ended_ = false;
+  bool has_mistakes_ = false;
   bool trusts_layout_ = false;
   bool trusts_far_lines_ = false;
   bool has_long_brackets_ = false;

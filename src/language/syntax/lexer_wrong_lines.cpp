@@ -90,12 +90,12 @@ bool Lexer::take_indentation() {
     return true;
   }
   if (column <= std::max(wrong_column_, right_column_)) wrong_column_ = right_column_ = -1;
-  if (column <= block && is_stray_line()) {
+  if (has_mistakes_ && column <= block && is_stray_line()) {
     note(Fault::MissingColon, position(), at_);
     skip_line();
     return false;
   }
-  if (column > block && is_stray_mark()) {
+  if (has_mistakes_ && column > block && is_stray_mark()) {
     note(*at_ == ']' || *at_ == '}' ? Fault::ExtraBracket : Fault::WrongStart, position(), at_);
     skip_line();
     return false;
