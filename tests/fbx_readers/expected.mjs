@@ -17,6 +17,19 @@ const turnedTrianglesOf = (scene) => trianglesOf(scene).map(({ corners, ...rest 
   corners: corners.map((corner) => corner.map((number, i) => (TURNED[i] ?? 1) * number)),
 }));
 
+// As exports do with implicit surfaces: a normal that points away from the front of its triangle is replaced by the
+// triangle's own (docs/export.md).
+function withNormalsOutward({ corners, ...rest }) {
+  const [u, v] = [1, 2].map((corner) => [0, 1, 2].map((axis) => corners[corner][axis] - corners[0][axis]));
+  const across = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  const own = across.map((number) => number / Math.hypot(...across));
+  const isAgainst = (corner) => own[0] * corner[3] + own[1] * corner[4] + own[2] * corner[5] < 0;
+  return {
+    ...rest,
+    corners: corners.map((corner) => (isAgainst(corner) ? [...corner.slice(0, 3), ...own, ...corner.slice(6)] : corner)),
+  };
+}
+
 export class Rigy {
   constructor(program, work) {
     this.program = program;
@@ -52,7 +65,7 @@ export class Rigy {
       poses[pose] = { triangles: turnedTrianglesOf(baked.scene), bones: bones[pose] };
     }
     return {
-      triangles: turnedTrianglesOf(rest.scene),
+      triangles: turnedTrianglesOf(rest.scene).map(withNormalsOutward),
       materials: materialsOf(exported.scene),
       bones: bonesOf(exported.scene),
       empties: emptiesOf(exported.scene),
