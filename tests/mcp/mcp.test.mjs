@@ -706,13 +706,15 @@ test("only files of Rigy are written, under names that nothing else runs or read
   assert.match(await fault(client, "write_asset", { files: mixed, entry: "a.rigy.yaml", save_as: "new" }), /'new\/run.sh' is not a name/);
   // Edits tell nothing of other files, and change none.
   const edits = [{ find: "key", replace: "rm" }];
-  assert.match(await fault(client, "write_asset", { path: "run.sh", edits }), /is not a name that may be written/);
+  assert.match(await fault(client, "write_asset", { path: "run.sh", edits }), /the text of 'run.sh' is neither shown nor edited: its name must end/);
   assert.match(await fault(client, "inspect", { path: "run.sh", text: true }), /'run.sh' is not read/);
   fs.writeFileSync(path.join(root, "account.json"), "{\"key\": 1}\n");
   const copy = [{ find: "\"key\"", replace: "\"key\"" }];
-  for (const [name, args] of [["inspect", { text: true }], ["write_asset", { edits: copy, save_as: "copy.rigy.yaml" }]]) {
-    assert.match(await fault(client, name, { path: "account.json", ...args }), /'account.json' is no weight file/);
-  }
+  const foreign = /the text of 'account.json' is neither shown nor edited: it is no weight file/;
+  assert.match(await fault(client, "write_asset", { path: "account.json", edits: copy, save_as: "copy.rigy.yaml" }), foreign);
+  const shown = await call(client, "inspect", { path: "account.json", text: true });
+  assert.match(shown.text_error, foreign);
+  assert.equal(shown.text, undefined);
   fs.rmSync(path.join(root, "account.json"));
   for (const save_as of [".hidden.glb", ".git/x.glb", "-x.glb", "x.glb/../y.glb", "x.GLB", "x.sh"]) await fault(client, "export", { path: "arm.rigy.yaml", save_as });
   fs.writeFileSync(path.join(root, "arm.yaml"), fs.readFileSync(path.join(root, "arm.rigy.yaml")));
@@ -756,8 +758,15 @@ test("no answer tells what files say that are none of Rigy's", async () => {
     }
   }
   assert.match(await fault(client, "inspect", { path: ".env" }), /'.env' is not read: the names of documents end in .yaml, .yml or .json/);
-  assert.match(await fault(client, "inspect", { path: "settings.yaml", text: true }), /no 'text': 'settings.yaml' is not a name that may be written/);
-  assert.match(await fault(client, "fix", { path: "settings.yaml" }), /is not a name that may be written/);
+  const foreign = /the text of '(settings|plain).yaml' is neither shown nor edited: its name must end in .rigy.yaml/;
+  assert.match((await call(client, "inspect", { path: "settings.yaml", text: true })).text_error, foreign);
+  assert.match(await fault(client, "fix", { path: "settings.yaml" }), foreign);
+  // What is known without the text is answered.
+  fs.writeFileSync(path.join(root, "plain.yaml"), box);
+  const plain = await call(client, "inspect", { path: "plain.yaml", text: true });
+  assert.match(plain.text_error, foreign);
+  assert.equal(plain.text, undefined);
+  assert.ok(plain.summary && plain.inspection);
   assert.equal(fs.existsSync(path.join(root, "copy.rigy.yaml")), false);
   await client.close();
 });

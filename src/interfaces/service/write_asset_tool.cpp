@@ -73,7 +73,7 @@ std::string apply_edits(const std::vector<Arguments>& edits, std::string& text) 
 
 WrittenAsset edited(const Arguments& arguments, const ServiceOptions& options) {
   const std::string path = arguments.text("path");
-  std::string fault = name_fault(path, SavedKind::Document);
+  std::string fault = foreign_name_fault(path);
   if (!fault.empty()) return {.fault = std::move(fault)};
   ReadText read = read_below_root(path, options);
   if (read.fault.empty()) read.fault = foreign_fault(path, read.text);
