@@ -503,6 +503,17 @@ test("measure knows every relation of two parts", async () => {
   await client.close();
 });
 
+test("what an edit finds is found in time, whatever the texts are", async () => {
+  const root = scratch();
+  fs.writeFileSync(path.join(root, "long.rigy.yaml"), `# ${"a".repeat(4_000_000)}\n${box}# the end of it\n`);
+  const { client } = await connect(root, { more: ["--time-limit", "2"] });
+  const said = (find) => fault(client, "write_asset", { path: "long.rigy.yaml", edits: [{ find, replace: "" }] });
+  assert.match(await said(`${"a".repeat(2_000_000)}b`), /occurs 0 times.*copy it exactly$/);
+  assert.match(await said(`${box}# the end of this`), /occurs 0 times.*; line \d+ differs: '# the end of it'/);
+  assert.match(await said("a"), /occurs 400\d{4} times/);
+  await client.close();
+});
+
 test("texts of documents come by lines", async () => {
   const root = scratch();
   const { client } = await connect(root);
