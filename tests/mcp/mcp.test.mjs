@@ -643,6 +643,7 @@ test("bad arguments fail with a suggestion", async () => {
     ["motion", { path: "motion/walker.rigm.yaml", clip: "wlak" }, /did you mean 'walk'/],
     ["motion", { path: "motion/walker.rigy.yaml", save: true }, /'save' needs 'gaits'/],
     ["explain", { id: "V999" }, /no diagnostic 'V999'; ids are like V11/],
+    ["explain", { id: "X1" }, /no 'X1'; did you mean 'X01'/],
     ["explain", { id: "bone.rol" }, /no 'bone.rol'; did you mean 'bone.roll'/],
     ["look", { path: "arm.rigy.yaml", focus: ["x".repeat(100000)] }, /^.{0,2100}$/],
     ["write_asset", { path: "arm.rigy.yaml", edits: [{ find: "version: \"0.9\"", replace: "" }] }, /occurs 0 times.*line 2 differs: 'version: "0.6"'/],
