@@ -13,7 +13,7 @@ namespace rigy {
 struct LintOptions {
   AnalyzeOptions analysis;
   // The rules look at the rest shape, or at one pose, or at the rest shape and all poses; of
-  // motions also at all clips, or only at one clip.
+  // motions also at all clips, or only at one clip. Two of these at once are a fault.
   std::string pose;
   std::string clip;
   bool all_poses = false;

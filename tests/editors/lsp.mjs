@@ -2,7 +2,7 @@
 //
 //     node lsp.mjs MODULES RIGY
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -501,6 +501,35 @@ const tests = {
     const each = (spent() - before) / 20;
     console.log(`  completion in 300 KB: ${each} ms`);
     assert.ok(each < 50, `${each} ms`);
+  },
+  async 'rename changes nothing if documents are too deep to be found'() {
+    const deep = join(folder, ...Array(66).fill('d'));
+    mkdirSync(deep, { recursive: true });
+    writeFileSync(join(deep, 'car.rigy.yaml'), CAR);
+    await open(wheel, WHEEL);
+    const renaming = () => ask('rename', wheel, { position: placeIn(WHEEL, 'id: hub', 4), newName: 'nave' });
+    await assert.rejects(renaming(), /nothing is renamed.* is more than 64 folders deep/);
+    rmSync(join(folder, 'd'), { recursive: true });
+    assert.ok((await renaming()).documentChanges.length > 0);
+  },
+  async 'exit ends what waits, but not shutdown'() {
+    const framed = (message) => {
+      const text = JSON.stringify({ jsonrpc: '2.0', ...message });
+      return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+    };
+    const uri = uriOf('long.rigy.yaml');
+    const items = Array.from({ length: 20000 }, (_, i) => `      - {id: p${i}, type: box, dimensions: {x: 1, y: 1, z: 1}}\n`);
+    const text = `version: "0.13"\nmeshes:\n  - id: m\n    primitives:\n${items.join('')}`;
+    const asked = Array.from({ length: 300 }, (_, id) => framed({ id, method: 'textDocument/formatting',
+      params: { textDocument: { uri }, options: { tabSize: 2, insertSpaces: true } } }));
+    const input = [framed({ id: 'first', method: 'initialize', params: { capabilities: {} } }),
+      framed({ method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'rigy', version: 1, text } } }),
+      ...asked, framed({ id: 'last', method: 'shutdown' }), framed({ method: 'exit' })];
+    const { status, stdout } = spawnSync(rigy, ['lsp'], { input: input.join(''), maxBuffer: 1 << 30 });
+    assert.equal(status, 0);
+    assert.match(stdout.toString(), /"id":"last","result":null/);
+    const canceled = stdout.toString().split('"code":-32800').length - 1;
+    assert.ok(canceled > 200, `${canceled}`);
   },
   async 'shutdown and exit'() {
     assert.equal(await connection.sendRequest('shutdown'), null);

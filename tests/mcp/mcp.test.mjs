@@ -503,6 +503,17 @@ test("measure knows every relation of two parts", async () => {
   await client.close();
 });
 
+test("what an edit finds is found in time, whatever the texts are", async () => {
+  const root = scratch();
+  fs.writeFileSync(path.join(root, "long.rigy.yaml"), `# ${"a".repeat(4_000_000)}\n${box}# the end of it\n`);
+  const { client } = await connect(root, { more: ["--time-limit", "2"] });
+  const said = (find) => fault(client, "write_asset", { path: "long.rigy.yaml", edits: [{ find, replace: "" }] });
+  assert.match(await said(`${"a".repeat(2_000_000)}b`), /occurs 0 times.*copy it exactly$/);
+  assert.match(await said(`${box}# the end of this`), /occurs 0 times.*; line \d+ differs: '# the end of it'/);
+  assert.match(await said("a"), /occurs 400\d{4} times/);
+  await client.close();
+});
+
 test("texts of documents come by lines", async () => {
   const root = scratch();
   const { client } = await connect(root);
@@ -632,6 +643,7 @@ test("bad arguments fail with a suggestion", async () => {
     ["motion", { path: "motion/walker.rigm.yaml", clip: "wlak" }, /did you mean 'walk'/],
     ["motion", { path: "motion/walker.rigy.yaml", save: true }, /'save' needs 'gaits'/],
     ["explain", { id: "V999" }, /no diagnostic 'V999'; ids are like V11/],
+    ["explain", { id: "X1" }, /no 'X1'; did you mean 'X01'/],
     ["explain", { id: "bone.rol" }, /no 'bone.rol'; did you mean 'bone.roll'/],
     ["look", { path: "arm.rigy.yaml", focus: ["x".repeat(100000)] }, /^.{0,2100}$/],
     ["write_asset", { path: "arm.rigy.yaml", edits: [{ find: "version: \"0.9\"", replace: "" }] }, /occurs 0 times.*line 2 differs: 'version: "0.6"'/],
@@ -706,13 +718,15 @@ test("only files of Rigy are written, under names that nothing else runs or read
   assert.match(await fault(client, "write_asset", { files: mixed, entry: "a.rigy.yaml", save_as: "new" }), /'new\/run.sh' is not a name/);
   // Edits tell nothing of other files, and change none.
   const edits = [{ find: "key", replace: "rm" }];
-  assert.match(await fault(client, "write_asset", { path: "run.sh", edits }), /is not a name that may be written/);
+  assert.match(await fault(client, "write_asset", { path: "run.sh", edits }), /the text of 'run.sh' is neither shown nor edited: its name must end/);
   assert.match(await fault(client, "inspect", { path: "run.sh", text: true }), /'run.sh' is not read/);
   fs.writeFileSync(path.join(root, "account.json"), "{\"key\": 1}\n");
   const copy = [{ find: "\"key\"", replace: "\"key\"" }];
-  for (const [name, args] of [["inspect", { text: true }], ["write_asset", { edits: copy, save_as: "copy.rigy.yaml" }]]) {
-    assert.match(await fault(client, name, { path: "account.json", ...args }), /'account.json' is no weight file/);
-  }
+  const foreign = /the text of 'account.json' is neither shown nor edited: it is no weight file/;
+  assert.match(await fault(client, "write_asset", { path: "account.json", edits: copy, save_as: "copy.rigy.yaml" }), foreign);
+  const shown = await call(client, "inspect", { path: "account.json", text: true });
+  assert.match(shown.text_error, foreign);
+  assert.equal(shown.text, undefined);
   fs.rmSync(path.join(root, "account.json"));
   for (const save_as of [".hidden.glb", ".git/x.glb", "-x.glb", "x.glb/../y.glb", "x.GLB", "x.sh"]) await fault(client, "export", { path: "arm.rigy.yaml", save_as });
   fs.writeFileSync(path.join(root, "arm.yaml"), fs.readFileSync(path.join(root, "arm.rigy.yaml")));
@@ -756,8 +770,15 @@ test("no answer tells what files say that are none of Rigy's", async () => {
     }
   }
   assert.match(await fault(client, "inspect", { path: ".env" }), /'.env' is not read: the names of documents end in .yaml, .yml or .json/);
-  assert.match(await fault(client, "inspect", { path: "settings.yaml", text: true }), /no 'text': 'settings.yaml' is not a name that may be written/);
-  assert.match(await fault(client, "fix", { path: "settings.yaml" }), /is not a name that may be written/);
+  const foreign = /the text of '(settings|plain).yaml' is neither shown nor edited: its name must end in .rigy.yaml/;
+  assert.match((await call(client, "inspect", { path: "settings.yaml", text: true })).text_error, foreign);
+  assert.match(await fault(client, "fix", { path: "settings.yaml" }), foreign);
+  // What is known without the text is answered.
+  fs.writeFileSync(path.join(root, "plain.yaml"), box);
+  const plain = await call(client, "inspect", { path: "plain.yaml", text: true });
+  assert.match(plain.text_error, foreign);
+  assert.equal(plain.text, undefined);
+  assert.ok(plain.summary && plain.inspection);
   assert.equal(fs.existsSync(path.join(root, "copy.rigy.yaml")), false);
   await client.close();
 });

@@ -336,6 +336,22 @@ TEST(Lint, WritesNoRoundingErrors) {
             "L02 6:5 'm.b', 0.1 m in size, is buried in 'm.a', at its middle\n");
 }
 
+TEST(Lint, LooksAtAClipOrAPoseOrAllPoses) {
+  const auto faults_of = [](std::string pose, std::string clip, bool all_poses) {
+    LintOptions options;
+    options.pose = std::move(pose);
+    options.clip = std::move(clip);
+    options.all_poses = all_poses;
+    return linted(parts(box("a", {1, 1, 1}, {0, 0.5, 0})), options).option_faults;
+  };
+  const std::vector<std::string> clip{"lint looks at a clip or at poses, not at both"};
+  EXPECT_EQ(faults_of("wave", "walk", false), clip);
+  EXPECT_EQ(faults_of("", "walk", true), clip);
+  EXPECT_EQ(faults_of("wave", "", true),
+            std::vector<std::string>{"lint looks at one pose or at all poses, not at both"});
+  EXPECT_EQ(faults_of("", "", true), std::vector<std::string>{});
+}
+
 TEST(Lint, ComparesTenThousandPartsButNotAnyNumber) {
   const auto grid = [](int side, double step) {
     std::string all;

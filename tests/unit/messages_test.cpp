@@ -238,6 +238,46 @@ TEST(Dispatchers, StopWhatTakesTooLong) {
             R"(than 0.02 seconds"}})");
 }
 
+// Nobody is told, but the worker is free again.
+TEST(Dispatchers, StopNotificationsThatTakeTooLong) {
+  Sent sent;
+  Dispatcher dispatcher({{"spin", Where::Worker, spin}, {"echo", Where::Worker, echo}}, sent.send(),
+                        {.workers = 1, .time_limit = std::chrono::milliseconds(20)});
+  dispatcher.receive(R"({"jsonrpc":"2.0","method":"spin"})");
+  dispatcher.receive(R"({"jsonrpc":"2.0","id":2,"method":"echo","params":{}})");
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (sent.messages().empty() && std::chrono::steady_clock::now() < end) {
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(sent.messages(), std::set<std::string>{R"({"jsonrpc":"2.0","id":2,"result":{}})"});
+  dispatcher.cancel_all();
+}
+
+TEST(Dispatchers, CancelAllThatRunsAndWaits) {
+  Sent sent;
+  std::atomic<int> noted{0};
+  const auto note = [&noted](const RpcCall& /*call*/) {
+    ++noted;
+    return RpcAnswer{"null"};
+  };
+  Dispatcher dispatcher({{"spin", Where::Worker, spin},
+                         {"note", Where::Worker, note},
+                         {"last", Where::Worker, echo, true}},
+                        sent.send(),
+                        {.workers = 1, .limits_notifications = false, .canceled_code = -32800});
+  dispatcher.receive(R"({"jsonrpc":"2.0","method":"spin"})");
+  dispatcher.receive(R"({"jsonrpc":"2.0","method":"note"})");
+  dispatcher.receive(R"({"jsonrpc":"2.0","id":1,"method":"note"})");
+  dispatcher.receive(R"({"jsonrpc":"2.0","id":2,"method":"last"})");
+  dispatcher.cancel_all();
+  dispatcher.finish();
+  EXPECT_EQ(noted, 0);
+  EXPECT_EQ(sent.messages(),
+            (std::set<std::string>{R"({"jsonrpc":"2.0","id":1,"error":{"code":-32800,"message":)"
+                                   R"("the request was canceled"}})",
+                                   R"({"jsonrpc":"2.0","id":2,"result":null})"}));
+}
+
 TEST(Dispatchers, DoNotCountTheTimeThatARequestWaitsForOthers) {
   Sent sent;
   Dispatcher dispatcher({{"spin", Where::Worker, spin}, {"echo", Where::Worker, echo}}, sent.send(),
@@ -283,6 +323,7 @@ TEST(Dispatchers, DoEverythingInOrderWithOneWorkerAndCancelWhatWaits) {
     Dispatcher dispatcher({{"note", Where::Worker, note}}, sent.send(),
                           {.workers = 1,
                            .time_limit = std::chrono::milliseconds(0),
+                           .limits_notifications = false,
                            .canceled_code = -32800,
                            .max_waiting = 1,
                            .refuses = false});

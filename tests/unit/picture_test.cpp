@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "render/color.hpp"
+#include "render/errors_over.hpp"
 #include "render/glyphs.hpp"
 #include "rigy/render.hpp"
 #include "support.hpp"
@@ -305,6 +306,26 @@ TEST(Picture, AnAnimationOfPosesShowsThemAll) {
   options.all_poses = false;
   options.pose = "moved";
   EXPECT_GT(differing(drawn(options, document.c_str()).frames.at(0), frames[1]), 100u);
+}
+
+// The line of an error counts from the beginning of its file.
+TEST(Picture, NamesTheFilesOfErrorsThatAreWrittenOverIt) {
+  const auto errors_in = [](const std::string& file) {
+    Outcome outcome;
+    outcome.files = {"cars/car.rigy.yaml", "wheel.rigy.yaml"};
+    outcome.report.errors = 1;
+    Diagnostic& error = outcome.report.diagnostics.emplace_back();
+    error.id = "V11";
+    error.message = "no such bone";
+    error.place.file = file;
+    error.place.start.line = 7;
+    Picture picture = drawn({}, cube).frames.at(0);
+    outputs::write_errors_over(picture, outcome);
+    return picture;
+  };
+  const Picture entry = errors_in("cars/car.rigy.yaml");
+  EXPECT_GT(differing(entry, errors_in("wheel.rigy.yaml")), 0u);
+  EXPECT_EQ(differing(entry, errors_in("cars/car.rigy.yaml")), 0u);
 }
 
 TEST(Picture, TransparentBackgroundHasAShadowOnly) {

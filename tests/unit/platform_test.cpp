@@ -2,23 +2,27 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <thread>
+#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "cli/digest.hpp"
 #include "cli/output.hpp"
+#include "cli/service_options.hpp"
 #include "platform/child_process.hpp"
 #include "platform/files.hpp"
 #include "platform/memory.hpp"
 #include "platform/output_files.hpp"
 #include "platform/program.hpp"
 #include "rigy/files.hpp"
+#include "service/rooted_files.hpp"
 #include "tests/every_floor.hpp"
 
 namespace rigy {
@@ -84,6 +88,75 @@ TEST_F(PlatformTest, FoldersAreMadeAndStayIfSomethingIsInThem) {
   cli::remove_empty_folders();
   EXPECT_EQ(names(), std::vector<std::string>{"full"});
   EXPECT_EQ(contents(at("full/deep/a")), "x");
+}
+
+bool knows_folders_by_descriptors() {
+  return platform::status_of("/proc/self/fd", platform::Links::Follow).has_value();
+}
+
+std::ptrdiff_t open_files() {
+  return std::distance(fs::directory_iterator("/proc/self/fd"), fs::directory_iterator());
+}
+
+TEST_F(PlatformTest, AHeldFolderTakesOneDescriptor) {
+  if (!knows_folders_by_descriptors()) GTEST_SKIP() << "folders are known by their paths";
+  ASSERT_FALSE(cli::write_file(at("a/b/c/d/e/file"), {cli::bytes_of("x")}));
+  const std::ptrdiff_t before = open_files();
+  const platform::HeldFolder held(folder_, "a/b/c/d/e");
+  EXPECT_FALSE(held.path().empty());
+  EXPECT_EQ(open_files() - before, 1);
+}
+
+TEST_F(PlatformTest, HeldFoldersThatAreMadeAreRemovedIfNothingIsInThem) {
+  if (!knows_folders_by_descriptors()) GTEST_SKIP() << "folders are known by their paths";
+  { const platform::HeldFolder held(folder_, "a/b/c"); }
+  EXPECT_EQ(names(), std::vector<std::string>{});
+  ASSERT_FALSE(cli::write_file(at("a/file"), {cli::bytes_of("x")}));
+  { const platform::HeldFolder held(folder_, "a/b/c"); }
+  EXPECT_TRUE(fs::exists(platform::to_path(at("a"))));
+  EXPECT_FALSE(fs::exists(platform::to_path(at("a/b"))));
+}
+
+TEST_F(PlatformTest, FoldersAreHeldThatSomebodyElseMakesAtThatMoment) {
+  constexpr int count = 150;
+  const auto hold = [this](std::vector<std::unique_ptr<platform::HeldFolder>>& held) {
+    for (int i = 0; i < count; ++i) {
+      held.push_back(std::make_unique<platform::HeldFolder>(folder_, "folder" + std::to_string(i)));
+    }
+  };
+  std::vector<std::unique_ptr<platform::HeldFolder>> all[2];
+  std::thread other([&] { hold(all[1]); });
+  hold(all[0]);
+  other.join();
+  for (const auto& held : all) {
+    for (const auto& one : held) EXPECT_FALSE(one->path().empty());
+  }
+}
+
+TEST_F(PlatformTest, ManyFilesAreSavedInOneFolder) {
+  cli::ServeArguments arguments;
+  arguments.root = folder_;
+  const ServiceOptions options = cli::service_options(arguments);
+  std::vector<SavedFile> files;
+  for (int i = 0; i < 200; ++i) {
+    files.push_back({"a/b/c/d/e/" + std::to_string(i) + ".json", "{}"});
+  }
+  std::string failed;
+  EXPECT_FALSE(options.write(files, failed)) << failed;
+  EXPECT_EQ(contents(at("a/b/c/d/e/199.json")), "{}");
+}
+
+// The root may be that of the system.
+TEST_F(PlatformTest, ToolsReadNoOtherFilesBelowAnyRoot) {
+  ASSERT_FALSE(cli::write_file(at("key.txt"), {cli::bytes_of("hunter2")}));
+  const std::string whole = platform::to_text(fs::canonical(platform::to_path(folder_)));
+  const std::string top = platform::to_text(fs::path(whole).root_path());
+  for (const std::string& root : {whole, top}) {
+    const FileResult read = files_below(root)->read_relative(whole + "/a.rigy.yaml", "key.txt");
+    const auto* const error = std::get_if<FileError>(&read);
+    ASSERT_NE(error, nullptr) << root;
+    EXPECT_EQ(*error, FileError::Unreadable);
+  }
 }
 
 TEST_F(PlatformTest, AFolderIsNotReplaced) {

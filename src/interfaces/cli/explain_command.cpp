@@ -42,7 +42,7 @@ std::string explain(const std::string& id) {
   const std::optional<std::string> text = explanation_of(id);
   if (!text) {
     if (const std::optional<std::string> entry = reference_entry(id)) return *entry;
-    const std::string closest = closest_entry(id);
+    const std::string closest = closest_explained(id);
     throw UsageError(fmt::format("there is no diagnostic or field '{}'; {}", id,
                                  closest.empty() ? "'rigy explain' lists all diagnostics"
                                                  : fmt::format("did you mean '{}'?", closest)));

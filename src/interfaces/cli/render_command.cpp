@@ -215,7 +215,7 @@ Product draw_document(const DocumentInput& input, Picture& last) {
     last = drawn.frames.front();
   } else if (drawn.frames.empty() && !last.rgba.empty()) {
     drawn.frames.push_back(last);
-    outputs::write_errors_over(drawn.frames.front(), drawn.report);
+    outputs::write_errors_over(drawn.frames.front(), drawn);
   }
   return product_of(std::move(drawn), input, options);
 }

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstddef>
+#include <map>
 #include <memory>
-#include <string_view>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/digest.hpp"
@@ -16,18 +19,41 @@
 namespace rigy::interfaces::cli {
 namespace {
 
+// The folders below a root that files are written into. Somebody may put links where folders were
+// while this writes. They are released in the reverse order, as one may be in another that was made
+// for it.
+class HeldFolders {
+ public:
+  explicit HeldFolders(std::string root) : root_(std::move(root)) {}
+  HeldFolders(const HeldFolders&) = delete;
+  HeldFolders& operator=(const HeldFolders&) = delete;
+  ~HeldFolders() {
+    while (!held_.empty()) held_.pop_back();
+  }
+
+  // Empty, with errno, if there is a link or a file on the way.
+  const std::string& path_of(const std::string& folder) {
+    const auto [known, is_new] = numbers_.try_emplace(folder, held_.size());
+    if (is_new) held_.push_back(std::make_unique<platform::HeldFolder>(root_, folder));
+    return held_[known->second]->path();
+  }
+
+ private:
+  std::string root_;
+  std::map<std::string, std::size_t> numbers_;
+  std::vector<std::unique_ptr<platform::HeldFolder>> held_;
+};
+
 std::error_code write_below(const std::string& root, std::span<const SavedFile> files,
                             std::string& failed) {
-  // Somebody may put links where folders were while this writes.
-  std::vector<std::unique_ptr<platform::HeldFolder>> folders;
+  HeldFolders folders(root);
   std::vector<FileToWrite> targets;
   for (const SavedFile& file : files) {
     const std::size_t name = file.path.rfind('/') + 1;
     failed = file.path;
-    folders.push_back(std::make_unique<platform::HeldFolder>(
-        root, std::string_view(file.path).substr(0, name == 0 ? 0 : name - 1)));
-    if (folders.back()->path().empty()) return {errno, std::generic_category()};
-    targets.push_back({.path = folders.back()->path() + "/" + file.path.substr(name),
+    const std::string& folder = folders.path_of(file.path.substr(0, name == 0 ? 0 : name - 1));
+    if (folder.empty()) return {errno, std::generic_category()};
+    targets.push_back({.path = folder + "/" + file.path.substr(name),
                        .bytes = bytes_of(file.bytes),
                        .links = platform::Links::Refuse});
   }

@@ -42,6 +42,8 @@ ExitCode serve_lines(const ServeArguments& arguments) {
                 {.receive = [&server](std::string_view message) { server.receive(message); },
                  .refuse_long = [&server] { server.refuse_long(); },
                  .ends = [&writer] { return writer.is_closed(); }});
+  // Nobody reads what else would be answered.
+  if (writer.is_closed()) server.cancel_all();
   server.finish();
   return Done;
 }

@@ -44,5 +44,8 @@ struct Example {
 // What `rigy explain` prints about an id, in any case of its letters; nothing if there is no such
 // id.
 [[nodiscard]] std::optional<std::string> explanation_of(std::string_view id);
+// The diagnostic that was meant by something that looks like an id, or the object or field that any
+// other name was meant to be; empty if there is none.
+[[nodiscard]] std::string closest_explained(std::string_view name);
 
 }  // namespace rigy::interfaces

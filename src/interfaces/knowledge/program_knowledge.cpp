@@ -129,7 +129,7 @@ const Knowledge& program_knowledge() {
       const std::optional<std::string> diagnostic = explanation_of(id);
       return diagnostic ? diagnostic : reference_entry(id);
     };
-    knowledge.closest_id = closest_entry;
+    knowledge.closest_id = closest_explained;
     return knowledge;
   }();
   return all;

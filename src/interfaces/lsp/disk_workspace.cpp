@@ -6,6 +6,8 @@
 #include <system_error>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "analyze/analyzed_assembly.hpp"
 #include "common/cancellation.hpp"
 #include "platform/files.hpp"
@@ -90,25 +92,43 @@ SearchLimits limits_of(SearchScope scope) {
   return scope == SearchScope::All ? SearchLimits{100'000, 64} : SearchLimits{500, 4};
 }
 
+struct FoundPaths {
+  std::vector<fs::path> paths;
+  std::string left_out;  // as in FoundDocuments
+};
+
 // Paths below a folder; not below hidden folders, and not too many.
 template <class IsWanted>
-std::vector<fs::path> paths_below(const fs::path& folder, const SearchLimits& limits,
-                                  const IsWanted& is_wanted) {
-  std::vector<fs::path> paths;
+FoundPaths paths_below(const fs::path& folder, const SearchLimits& limits,
+                       const IsWanted& is_wanted) {
+  FoundPaths found;
   std::error_code error;
   fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
-  for (; !error && at != fs::recursive_directory_iterator() && paths.size() < limits.paths;
-       at.increment(error)) {
+  const fs::recursive_directory_iterator end;
+  while (!error && at != end && found.paths.size() < limits.paths) {
     stop_if_canceled();
     const std::string name = platform::to_text(at->path().filename());
-    if (name.starts_with('.') || name == "node_modules" || at.depth() >= limits.depth) {
+    std::error_code unknown;
+    if (name.starts_with('.') || name == "node_modules") {
       at.disable_recursion_pending();
-      continue;
+    } else if (at.depth() >= limits.depth) {
+      if (is_wanted(name) || at->is_directory(unknown)) {
+        found.left_out = fmt::format("'{}' is more than {} folders deep",
+                                     platform::to_text(at->path()), limits.depth);
+      }
+      at.disable_recursion_pending();
+    } else if (is_wanted(name)) {
+      found.paths.push_back(at->path());
     }
-    if (is_wanted(name)) paths.push_back(at->path());
+    at.increment(error);
+    if (error) found.left_out = fmt::format("'{}' cannot be read", platform::to_text(folder));
   }
-  std::sort(paths.begin(), paths.end());
-  return paths;
+  if (!error && at != end) {
+    found.left_out =
+        fmt::format("'{}' has more than {} documents", platform::to_text(folder), limits.paths);
+  }
+  std::sort(found.paths.begin(), found.paths.end());
+  return found;
 }
 
 }  // namespace
@@ -215,8 +235,7 @@ KnownTexts DiskWorkspace::known_texts() const {
   };
 }
 
-std::vector<std::string> DiskWorkspace::documents_near(const EditedText& text,
-                                                       SearchScope scope) const {
+FoundDocuments DiskWorkspace::documents_near(const EditedText& text, SearchScope scope) const {
   if (path_of_uri(text.uri).empty()) return {};
   std::set<fs::path> folders;
   {
@@ -227,21 +246,21 @@ std::vector<std::string> DiskWorkspace::documents_near(const EditedText& text,
   }
   if (folders.empty()) folders.insert(platform::to_path(text.document.path).parent_path());
   std::set<std::string> documents;
+  std::string left_out;
   for (const fs::path& folder : folders) {
-    for (const fs::path& path : paths_below(folder, limits_of(scope), is_document_name)) {
-      documents.insert(platform::to_text(path));
-    }
+    const FoundPaths found = paths_below(folder, limits_of(scope), is_document_name);
+    for (const fs::path& path : found.paths) documents.insert(platform::to_text(path));
+    if (left_out.empty()) left_out = found.left_out;
   }
-  return {documents.begin(), documents.end()};
+  return {{documents.begin(), documents.end()}, std::move(left_out)};
 }
 
 std::vector<std::string> DiskWorkspace::paths_for(const EditedText& text, FileKind kind) const {
   const fs::path folder = platform::to_path(text.document.path).parent_path();
   std::vector<std::string> names;
-  for (const fs::path& found :
-       paths_below(folder, limits_of(SearchScope::Near),
-                   [kind](const std::string& name) { return is_name_of_kind(name, kind); })) {
-    names.push_back(platform::to_text(found.lexically_relative(folder).generic_string()));
+  const auto is_wanted = [kind](const std::string& name) { return is_name_of_kind(name, kind); };
+  for (const fs::path& path : paths_below(folder, limits_of(SearchScope::Near), is_wanted).paths) {
+    names.push_back(platform::to_text(path.lexically_relative(folder).generic_string()));
   }
   return names;
 }

@@ -34,8 +34,8 @@ class DiskWorkspace final : public Workspace {
   [[nodiscard]] KnownTexts known_texts() const override;
   [[nodiscard]] std::string site() const override;
   // Those below the roots, or below the folder of a text that is in none.
-  [[nodiscard]] std::vector<std::string> documents_near(const EditedText& text,
-                                                        SearchScope scope) const override;
+  [[nodiscard]] FoundDocuments documents_near(const EditedText& text,
+                                              SearchScope scope) const override;
   [[nodiscard]] std::vector<std::string> paths_for(const EditedText& text,
                                                    FileKind kind) const override;
   [[nodiscard]] std::string uri_of(std::string_view identity) const override;

@@ -1,5 +1,6 @@
 #include "lsp/server.hpp"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -73,7 +74,10 @@ class EditorServer::State {
       : send_(send),
         diagnosing_(workspace_, send),
         dispatcher_(methods(), send,
-                    {.workers = 1, .canceled_code = request_canceled, .refuses = false}) {
+                    {.workers = 1,
+                     .limits_notifications = false,
+                     .canceled_code = request_canceled,
+                     .refuses = false}) {
     workspace_.set_site(std::move(site));
   }
 
@@ -146,6 +150,9 @@ std::vector<RpcMethod> EditorServer::State::methods() {
       handled("workspace/didChangeWorkspaceFolders", &State::did_change_folders),
       handled("workspace/didChangeConfiguration", &State::ignore),
   };
+  // An editor may say exit without waiting for the answer.
+  const auto shuts_down = [](const RpcMethod& one) { return one.name == "shutdown"; };
+  std::find_if(all.begin(), all.end(), shuts_down)->runs_at_the_end = true;
   for (const QuestionKind& kind : all_questions()) all.push_back(answered(kind));
   return all;
 }
@@ -271,6 +278,8 @@ void EditorServer::refuse_long() {
   state_->dispatcher().refuse(rpc_invalid_request, "the message is too long");
 }
 
+void EditorServer::cancel_all() { state_->dispatcher().cancel_all(); }
+
 void EditorServer::finish() { state_->dispatcher().finish(); }
 
 bool EditorServer::ends() const { return state_->ends(); }
@@ -285,6 +294,8 @@ bool serve_editor(std::string site) {
                 {.receive = [&](std::string_view message) { server.receive(message); },
                  .refuse_long = [&] { server.refuse_long(); },
                  .ends = [&] { return server.ends() || writer.is_closed(); }});
+  // Nobody reads what else would be answered.
+  if (server.ends() || writer.is_closed()) server.cancel_all();
   server.finish();
   return server.was_shut_down();
 }

@@ -23,6 +23,8 @@ class EditorServer {
 
   void receive(std::string_view message);
   void refuse_long();
+  // Cancels all that has not been answered, except `shutdown`.
+  void cancel_all();
   // Waits for all answers. Nothing is received afterwards.
   void finish();
   // Whether the editor said exit.

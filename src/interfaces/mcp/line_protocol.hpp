@@ -18,6 +18,7 @@ class LineServer {
 
   void receive(std::string_view message);
   void refuse_long();
+  void cancel_all() { dispatcher_->cancel_all(); }
   void finish() { dispatcher_->finish(); }
 
  private:

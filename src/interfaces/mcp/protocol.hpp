@@ -38,6 +38,7 @@ class McpServer {
 
   void receive(std::string_view message) { dispatcher_->receive(message); }
   void refuse_long();
+  void cancel_all() { dispatcher_->cancel_all(); }
   void finish() { dispatcher_->finish(); }
 
  private:

@@ -115,7 +115,11 @@ std::shared_ptr<Dispatcher::Job> Dispatcher::begin(JsonValue& message, const Rpc
     } else if (waits && options_.refuses && !has_room(size)) {
       fault = "too many requests are waiting; send this one again later";
     } else {
-      if (job->id) calls_.emplace(to_text(*job->id), job);
+      if (job->id) {
+        calls_.emplace(to_text(*job->id), job);
+      } else {
+        notifications_.emplace(job.get(), job);
+      }
       if (waits) {
         waiting_.push_back(job);
         waiting_size_ += size;
@@ -159,7 +163,9 @@ void Dispatcher::work() {
 void Dispatcher::run(Job& job) {
   RpcAnswer result;
   // Not before: a request may wait for others that were sent with it.
-  if (job.id) job.cancellation.set_deadline(Cancellation::Clock::now() + options_.time_limit);
+  if (job.id || options_.limits_notifications) {
+    job.cancellation.set_deadline(Cancellation::Clock::now() + options_.time_limit);
+  }
   try {
     const CancellationScope scope(&job.cancellation);
     stop_if_canceled();
@@ -169,11 +175,12 @@ void Dispatcher::run(Job& job) {
   } catch (const std::bad_alloc&) {
     result = rpc_failure(rpc_internal_error, std::string(no_memory));
   }
-  if (!job.id) return;
   {
     const std::lock_guard lock(mutex_);
-    calls_.erase(to_text(*job.id));
+    notifications_.erase(&job);
+    if (job.id) calls_.erase(to_text(*job.id));
   }
+  if (!job.id) return;
   if (job.is_settled) return answer(&*job.id, result);
   if (job.cancellation.is_asked()) {
     if (options_.canceled_code == 0) return;
@@ -198,7 +205,10 @@ void Dispatcher::cancel(const JsonValue& id) {
 
 void Dispatcher::cancel_all() {
   const std::lock_guard lock(mutex_);
-  for (const auto& [id, job] : calls_) job->cancellation.ask();
+  for (const auto& [id, job] : calls_) {
+    if (!job->method.runs_at_the_end) job->cancellation.ask();
+  }
+  for (const auto& [key, job] : notifications_) job->cancellation.ask();
 }
 
 void Dispatcher::finish() {

@@ -44,13 +44,15 @@ struct RpcMethod {
   std::string_view name;
   Where where = Where::Worker;
   std::function<RpcAnswer(const RpcCall& call)> run;
+  bool runs_at_the_end = false;  // cancel_all() leaves it out
 };
 
 struct DispatcherOptions {
   unsigned workers = 2;
-  // After this time a request must stop; it is then answered with an error. A notification is never
-  // late: others may depend on it.
+  // After this time a call must stop; a request is then answered with an error.
   std::chrono::milliseconds time_limit = std::chrono::minutes(1);
+  // False: notifications are never late, because later calls depend on what they did.
+  bool limits_notifications = true;
   // The error code that answers a call that was canceled; 0: it has no answer.
   int canceled_code = 0;
   // Whether an error about a message without a readable id has "id": null, or no id.
@@ -75,8 +77,9 @@ class Dispatcher {
   void receive(std::string_view message);
   // A message that cannot be read, for example because it is too long.
   void refuse(int code, std::string_view message);
-  // Cancels the call with this id; nothing if there is none.
+  // Cancels the request with this id; nothing if there is none. Notifications have no id.
   void cancel(const JsonValue& id);
+  // Cancels all requests and notifications, those that wait included: nobody wants an answer.
   void cancel_all();
   // Waits for all calls. Nothing is received afterwards.
   void finish();
@@ -103,7 +106,8 @@ class Dispatcher {
   std::condition_variable changed_;
   std::condition_variable taken_;  // by a worker: there is room for others
   std::deque<std::shared_ptr<Job>> waiting_;
-  std::map<std::string, std::shared_ptr<Job>> calls_;  // by id, as JSON
+  std::map<std::string, std::shared_ptr<Job>> calls_;         // requests by id, as JSON
+  std::map<const Job*, std::shared_ptr<Job>> notifications_;  // that have not ended
   std::size_t waiting_size_ = 0;
   std::size_t idle_ = 0;
   bool ends_ = false;

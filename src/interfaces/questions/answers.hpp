@@ -64,7 +64,8 @@ struct Question {
 // "rig", "motion" or "gaits", as the functions of include/rigy/rigy.h do: {"text", "files",
 // "notes"}. An error says what is wrong with the options, or with the document.
 [[nodiscard]] RpcAnswer answer_make(const Question& question);
-// What changes in all texts if the document moves to params.newUri: names of files.
-[[nodiscard]] std::string answer_move_file(const Question& question);
+// What changes in all texts if the document moves to params.newUri: names of files. An error if
+// they cannot all be looked at.
+[[nodiscard]] RpcAnswer answer_move_file(const Question& question);
 
 }  // namespace rigy::interfaces

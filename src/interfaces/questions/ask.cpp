@@ -40,7 +40,7 @@ constexpr auto questions = std::to_array<QuestionKind>({
     {"rigy/reach", answer_reach},
     {"rigy/keyTurn", answer_key_turn},
     {"rigy/make", answer_make},
-    {"rigy/moveFile", always<answer_move_file>},
+    {"rigy/moveFile", answer_move_file},
 });
 
 RpcAnswer answer_to(const MemoryWorkspace& workspace, std::string_view question) {

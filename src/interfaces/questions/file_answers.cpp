@@ -46,14 +46,20 @@ TextEdits edits_in(const Question& question, const EditedText& text, const Move&
 
 }  // namespace
 
-std::string answer_move_file(const Question& question) {
+RpcAnswer answer_move_file(const Question& question) {
+  const FoundDocuments documents =
+      question.workspace.documents_near(question.text, SearchScope::All);
+  if (!documents.left_out.empty()) {
+    return rpc_failure(
+        rpc_invalid_params,
+        "not all documents that may name the file are looked at: " + documents.left_out);
+  }
   const Move move{question.text.uri, std::string(question.params.text_of("newUri").value_or(""))};
   JsonWriter json;
   json.begin_object();
   json.key("documentChanges");
   json.begin_array();
-  for (const std::string& path :
-       question.workspace.documents_near(question.text, SearchScope::All)) {
+  for (const std::string& path : documents.paths) {
     const FileResult read = question.workspace.files_for(question.text)->read_entry(path);
     const auto* contents = std::get_if<FileContents>(&read);
     if (contents == nullptr) continue;
@@ -63,7 +69,7 @@ std::string answer_move_file(const Question& question) {
   }
   json.end_array();
   json.end_object();
-  return json.take();
+  return {json.take()};
 }
 
 }  // namespace rigy::interfaces

@@ -26,11 +26,11 @@ std::shared_ptr<FileReader> MemoryWorkspace::files_for(const EditedText& /*text*
   return std::make_shared<MemoryFiles>(texts_);
 }
 
-std::vector<std::string> MemoryWorkspace::documents_near(const EditedText& /*text*/,
-                                                         SearchScope /*scope*/) const {
-  std::vector<std::string> documents;
+FoundDocuments MemoryWorkspace::documents_near(const EditedText& /*text*/,
+                                               SearchScope /*scope*/) const {
+  FoundDocuments documents;
   for (const auto& [path, text] : texts_) {
-    if (is_document_name(path)) documents.push_back(path);
+    if (is_document_name(path)) documents.paths.push_back(path);
   }
   return documents;
 }

@@ -18,8 +18,8 @@ class MemoryWorkspace final : public Workspace {
   [[nodiscard]] std::shared_ptr<const AnalyzedText> analysis_of(
       const std::string& uri) const override;
   [[nodiscard]] std::shared_ptr<FileReader> files_for(const EditedText& text) const override;
-  [[nodiscard]] std::vector<std::string> documents_near(const EditedText& text,
-                                                        SearchScope scope) const override;
+  [[nodiscard]] FoundDocuments documents_near(const EditedText& text,
+                                              SearchScope scope) const override;
   [[nodiscard]] std::vector<std::string> paths_for(const EditedText& text,
                                                    FileKind kind) const override;
   [[nodiscard]] std::string uri_of(std::string_view identity) const override;

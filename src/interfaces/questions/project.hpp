@@ -2,7 +2,7 @@
 // it, as the editor has them.
 #pragma once
 
-#include <memory>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,6 +14,7 @@ namespace rigy::interfaces {
 struct Project {
   SymbolIndex symbols;
   std::uint32_t file = no_index;  // of the document
+  std::string left_out = {};      // why documents may be missing; empty: all are there
 
   [[nodiscard]] const SymbolFile& operator[](std::uint32_t number) const {
     return symbols.files[number];

@@ -121,6 +121,12 @@ std::string answer_prepare_rename(const Question& question) {
 RpcAnswer answer_rename(const Question& question) {
   const Project project = project_of(question.workspace, question.text, SearchScope::All);
   if (project.file == no_index) return {"null"};
+  if (!project.left_out.empty()) {
+    return rpc_failure(rpc_invalid_params,
+                       "nothing is renamed, as not all documents that may use the id are looked "
+                       "at: " +
+                           project.left_out);
+  }
   const Renaming renaming = rename_symbol(project.symbols, project.file, question.offset(),
                                           question.params.text_of("newName").value_or(""));
   if (!renaming.faults.empty()) {

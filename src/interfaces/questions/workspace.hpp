@@ -39,8 +39,13 @@ struct AnalyzedText {
                                     std::shared_ptr<SharedAssets> shared = nullptr);
 
 // How far documents are looked for that name another: what is asked at every move of the cursor
-// must be quick, and what changes documents must find them all.
+// must be quick, and what changes documents must find them all, or change none.
 enum class SearchScope : std::uint8_t { Near, All };
+
+struct FoundDocuments {
+  std::vector<std::string> paths;
+  std::string left_out;  // why there may be more; empty: these are all
+};
 
 class Workspace {
  public:
@@ -55,9 +60,9 @@ class Workspace {
   [[nodiscard]] virtual KnownTexts known_texts() const { return {}; }
   // The address of the site with the documentation, with a slash at the end; empty: there is none.
   [[nodiscard]] virtual std::string site() const { return {}; }
-  // The paths of documents that may name the text.
-  [[nodiscard]] virtual std::vector<std::string> documents_near(const EditedText& text,
-                                                                SearchScope scope) const = 0;
+  // The documents that may name the text.
+  [[nodiscard]] virtual FoundDocuments documents_near(const EditedText& text,
+                                                      SearchScope scope) const = 0;
   // Paths of files that a field of that kind may name, relative to the text.
   [[nodiscard]] virtual std::vector<std::string> paths_for(const EditedText& text,
                                                            FileKind kind) const = 0;

@@ -79,14 +79,18 @@ void write_inspection(JsonWriter& json, Inspection& inspection, ListPage& page) 
   json.text(without_summary(inspection));
 }
 
-// The document as it is written; returns why it cannot be shown.
+// The document as it is written, or why that is not shown; returns why it cannot be read.
 std::string write_document(JsonWriter& json, const Arguments& arguments,
                            const DocumentSource& source, ListPage& page) {
   const ReadText read = text_of(source);
   if (!read.fault.empty()) return read.fault;
   if (arguments.has("path")) {
     const std::string fault = foreign_fault(source.entry, read.text);
-    if (!fault.empty()) return "no 'text': " + fault;
+    if (!fault.empty()) {
+      json.key("text_error");
+      json.string(fault);
+      return {};
+    }
   }
   json.key("text");
   json.string(lines_in(read.text, page));
@@ -150,7 +154,8 @@ Tool inspect_tool() {
               {report_schema(), summary_schema(),
                R"("inspection":{"type":"object","description":"As docs/inspect.schema.json )"
                R"(describes it, without summary; its lists have the items of this page"})",
-               R"("text":{"type":"string","description":"The lines of this page"})"}),
+               R"("text":{"type":"string","description":"The lines of this page"})",
+               R"("text_error":{"type":"string","description":"Why there is no text"})"}),
           .always = report_keys(),
           .example = R"({"path":"arm.rigy.yaml","limit":50})",
           .run = run_inspect};

@@ -18,7 +18,8 @@ class RootedFiles final : public FileReader {
   RootedFiles(const std::string& root, std::optional<std::string> text)
       : disk_(root), text_(std::move(text)) {
     std::error_code error;
-    folder_ = platform::canonical_path(root, error) + "/";
+    folder_ = platform::canonical_path(root, error);
+    if (!folder_.ends_with('/')) folder_ += '/';
   }
 
   FileResult read_entry(const std::string& path) override {

@@ -25,6 +25,10 @@ constexpr auto document_endings = std::to_array<std::string_view>(
     {".rigy.yaml", ".rigs.yaml", ".rigm.yaml", ".ricy.yaml", ".bones.yaml", ".rigy.yml",
      ".rigs.yml", ".rigm.yml", ".ricy.yml", weights_ending});
 
+constexpr std::string_view known_endings =
+    ".rigy.yaml (an asset), .rigs.yaml (a scene), .rigm.yaml (a motion), .ricy.yaml (a contract), "
+    ".bones.yaml (a bone map) or .json (weights)";
+
 std::vector<std::string> export_endings() {
   std::vector<std::string> endings;
 #define RIGY_EXPORT_FORMAT(enumerator, name, has_bones, side_file) \
@@ -50,11 +54,7 @@ std::string ending_fault(std::string_view path, SavedKind kind) {
                        fmt::join(endings, ", "));
   }
   if (std::any_of(document_endings.begin(), document_endings.end(), fits)) return {};
-  return fmt::format(
-      "'{}' is not a name that may be written; end it in .rigy.yaml (an asset), .rigs.yaml (a "
-      "scene), .rigm.yaml (a motion), .ricy.yaml (a contract), .bones.yaml (a bone map) or .json "
-      "(weights)",
-      path);
+  return fmt::format("'{}' is not a name that may be written; end it in {}", path, known_endings);
 }
 
 // Names that mean something else to shells, and on some system: "C:", "a.", "-rf".
@@ -122,10 +122,21 @@ std::string name_fault(std::string_view path, SavedKind kind) {
   return fault.empty() ? ending_fault(path, kind) : fault;
 }
 
+std::string foreign_name_fault(std::string_view path) {
+  std::string fault = plain_fault(path);
+  if (fault.empty() && !ending_fault(path, SavedKind::Document).empty()) {
+    fault = fmt::format("the text of '{}' is neither shown nor edited: its name must end in {}",
+                        path, known_endings);
+  }
+  return fault;
+}
+
 std::string foreign_fault(const std::string& path, const std::string& text) {
-  std::string fault = name_fault(path, SavedKind::Document);
+  std::string fault = foreign_name_fault(path);
   if (fault.empty() && !content_fault({.path = path, .bytes = text}).empty()) {
-    fault = fmt::format("'{}' is no weight file, and other JSON is not edited", path);
+    fault = fmt::format(
+        "the text of '{}' is neither shown nor edited: it is no weight file, as other JSON is not",
+        path);
   }
   return fault;
 }

@@ -20,7 +20,9 @@ namespace rigy::interfaces {
 // The same without a look at the disk.
 [[nodiscard]] std::string name_fault(std::string_view path, SavedKind kind);
 
-// Why a file below the root may not be shown or edited: it is none of Rigy's. Empty: it may.
+// Why the text of a file below the root may not be shown or edited: it is none of Rigy's. Empty: it
+// may. The first looks only at the name.
+[[nodiscard]] std::string foreign_name_fault(std::string_view path);
 [[nodiscard]] std::string foreign_fault(const std::string& path, const std::string& text);
 
 // Why a call with the argument `save` cannot write the file at its `path`; empty: it can.

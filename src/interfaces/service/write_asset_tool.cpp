@@ -1,9 +1,14 @@
 // write_asset: a document, checked, looked at, and saved below the root.
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "common/cancellation.hpp"
 #include "rigy/compile.hpp"
 #include "rigy/fix.hpp"
 #include "rigy/inspect.hpp"
@@ -26,30 +31,51 @@ struct WrittenAsset {
   std::string fault = {};
 };
 
-std::size_t count_of(std::string_view text, std::string_view part) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(part); at != std::string_view::npos;
-       at = text.find(part, at + part.size())) {
-    ++count;
+// Where a text has another one.
+struct Found {
+  std::size_t count = 0;  // without those that overlap an earlier one
+  std::size_t first = 0;
+  std::size_t beginning = 0;      // the size of the longest beginning that the text has
+  std::size_t beginning_end = 0;  // where that ends
+};
+
+// In time that grows with the sizes, whatever the texts are (Knuth, Morris and Pratt).
+Found look_for(std::string_view part, std::string_view text) {
+  // Of each beginning of the part: the size of the longest one that it ends with.
+  std::vector<std::uint32_t> ends(part.size());
+  const auto next = [&](std::size_t known, char letter) {
+    while (known > 0 && part[known] != letter) known = ends[known - 1];
+    return part[known] == letter ? known + 1 : 0;
+  };
+  std::size_t known = 0;
+  for (std::size_t i = 1; i < part.size(); ++i) {
+    known = next(known, part[i]);
+    ends[i] = static_cast<std::uint32_t>(known);
   }
-  return count;
+  Found found;
+  known = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    known = next(known, text[i]);
+    if (known > found.beginning) {
+      found.beginning = known;
+      found.beginning_end = i + 1;
+    }
+    if (known < part.size()) continue;
+    if (found.count == 0) found.first = i + 1 - known;
+    ++found.count;
+    known = 0;
+  }
+  return found;
 }
 
 constexpr std::size_t max_quoted = 200;
 
-// Where the file has the beginning of what an edit did not find, and how it goes on there.
-std::string nearest(std::string_view text, std::string_view find) {
+// The line where the file goes on differently than what an edit did not find.
+std::string nearest(std::string_view text, const Found& found) {
   constexpr std::size_t shortest = 8;
-  std::size_t known = 0;  // letters that the file has
-  for (std::size_t unknown = find.size(); known + 1 < unknown;) {
-    const std::size_t middle = known + (unknown - known) / 2;
-    const bool has = text.find(find.substr(0, middle)) != std::string_view::npos;
-    (has ? known : unknown) = middle;
-  }
-  while (known > 0 && (static_cast<unsigned char>(find[known]) & 0xC0) == 0x80) --known;
-  if (known < shortest) return {};
-  const std::size_t at = text.find(find.substr(0, known)) + known;
-  const std::size_t start = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+  if (found.beginning < shortest) return {};
+  const std::size_t at = found.beginning_end;
+  const std::size_t start = text.rfind('\n', at - 1) + 1;
   const std::string_view line = text.substr(start, text.find('\n', start) - start);
   if (line.size() > max_quoted) return {};
   return fmt::format("; line {} differs: '{}'",
@@ -59,21 +85,23 @@ std::string nearest(std::string_view text, std::string_view find) {
 // Replaces what each edit finds; returns what is wrong with them.
 std::string apply_edits(const std::vector<Arguments>& edits, std::string& text) {
   for (std::size_t i = 0; i < edits.size(); ++i) {
+    stop_if_canceled();
     const std::string find = edits[i].text("find");
-    const std::size_t count = find.empty() ? 0 : count_of(text, find);
-    if (count != 1) {
+    const Found found = find.empty() ? Found() : look_for(find, text);
+    if (found.count != 1) {
       return fmt::format("edits[{}]: the text to find occurs {} times; it must occur once, so {}{}",
-                         i, count, count == 0 ? "copy it exactly" : "add the lines around it",
-                         count == 0 && !find.empty() ? nearest(text, find) : "");
+                         i, found.count,
+                         found.count == 0 ? "copy it exactly" : "add the lines around it",
+                         found.count == 0 ? nearest(text, found) : "");
     }
-    text.replace(text.find(find), find.size(), edits[i].text("replace"));
+    text.replace(found.first, find.size(), edits[i].text("replace"));
   }
   return {};
 }
 
 WrittenAsset edited(const Arguments& arguments, const ServiceOptions& options) {
   const std::string path = arguments.text("path");
-  std::string fault = name_fault(path, SavedKind::Document);
+  std::string fault = foreign_name_fault(path);
   if (!fault.empty()) return {.fault = std::move(fault)};
   ReadText read = read_below_root(path, options);
   if (read.fault.empty()) read.fault = foreign_fault(path, read.text);

@@ -16,10 +16,16 @@ namespace {
 constexpr std::size_t max_shown = 6;
 constexpr double opacity = 0.86;  // of the paper
 
+// Of an error in the file `entry` without the name of the file.
+std::string text_for(const Diagnostic& error, const std::string& entry) {
+  const std::string& file = error.place.file;
+  return fmt::format("{} in line {}{}: {}", error.id, error.place.start.line,
+                     file == entry ? "" : " of " + file.substr(file.find_last_of("/\\") + 1),
+                     error.message.substr(0, error.message.find('\n')));
+}
+
 // One line, whose end is left out if it does not fit.
-std::string line_for(const Diagnostic& error, double size, double width) {
-  std::string text = fmt::format("{} in line {}: {}", error.id, error.place.start.line,
-                                 error.message.substr(0, error.message.find('\n')));
+std::string fitting(std::string text, double size, double width) {
   if (text_width(text, size) <= width) return text;
   while (!text.empty() && text_width(text + "...", size) > width) text.pop_back();
   return text + "...";
@@ -27,14 +33,18 @@ std::string line_for(const Diagnostic& error, double size, double width) {
 
 }  // namespace
 
-void write_errors_over(Picture& picture, const Report& report) {
+void write_errors_over(Picture& picture, const Outcome& outcome) {
+  const Report& report = outcome.report;
+  const std::string entry = outcome.files.empty() ? std::string() : outcome.files.front();
   const double width = picture.width;
   const double size = std::max(6.0, std::min(picture.width, picture.height) / 50.0);
   const double margin = 1.6 * size;
   std::vector<std::string> lines;
   for (const Diagnostic& one : report.diagnostics) {
     if (one.severity != Severity::Error || one.place.start.line == 0) continue;
-    if (lines.size() < max_shown) lines.push_back(line_for(one, size, width - 2 * margin));
+    if (lines.size() < max_shown) {
+      lines.push_back(fitting(text_for(one, entry), size, width - 2 * margin));
+    }
   }
   if (report.errors > lines.size()) lines.push_back(fmt::format("{} errors", report.errors));
   Canvas canvas(picture.width, picture.height);

@@ -6,7 +6,7 @@
 
 namespace rigy::outputs {
 
-// Writes the first errors of a report at the top of a light picture.
-void write_errors_over(Picture& picture, const Report& report);
+// Writes the first errors of an outcome at the top of a light picture.
+void write_errors_over(Picture& picture, const Outcome& outcome);
 
 }  // namespace rigy::outputs

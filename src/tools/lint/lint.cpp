@@ -85,6 +85,17 @@ std::uint64_t work_of_pose(const EvaluatedScene& scene) {
   return work;
 }
 
+std::vector<std::string> faults_of(const LintOptions& options) {
+  std::vector<std::string> faults;
+  if (!options.pose.empty() && options.all_poses) {
+    faults.emplace_back("lint looks at one pose or at all poses, not at both");
+  }
+  if (!options.clip.empty() && (!options.pose.empty() || options.all_poses)) {
+    faults.emplace_back("lint looks at a clip or at poses, not at both");
+  }
+  return faults;
+}
+
 bool refuse_poses(Diagnostics& diagnostics) {
   diagnostics.add(Code::CostlyMeasurement, {}, "there are too many poses to look at")
       .help("look at a pose with --pose ID, or at a clip with --clip ID");
@@ -152,6 +163,8 @@ std::size_t count_findings(const Report& report) {
 // Goes on from an analysis whose findings, and now also those of the rules, are in `diagnostics`.
 void lint_from(const AnalyzedAssembly& analyzed, const LintOptions& options,
                Diagnostics& diagnostics, LintResult& result) {
+  result.option_faults = faults_of(options);
+  if (!result.option_faults.empty()) return;
   Stopwatch stopwatch(result.timings);
   Work work{max_distance_work};
   Memory memory;

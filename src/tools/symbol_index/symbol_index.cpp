@@ -16,6 +16,7 @@ class SymbolIndexer {
   SymbolIndexer(FileReader& files, const KnownTexts& known) : reader_(files), known_(known) {}
 
   void add(const Analysis& analysis);
+  [[nodiscard]] std::size_t indexed() const { return indexed_; }
   [[nodiscard]] SymbolIndex take() && {
     link_symbols(index_);
     return std::move(index_);
@@ -33,6 +34,7 @@ class SymbolIndexer {
   FileReader& reader_;
   const KnownTexts& known_;
   SymbolIndex index_;
+  std::size_t indexed_ = 0;  // bytes
 };
 
 std::uint32_t SymbolIndexer::add_text(std::string name, std::string identity, std::string text,
@@ -41,6 +43,7 @@ std::uint32_t SymbolIndexer::add_text(std::string name, std::string identity, st
   added.name = std::move(name);
   added.identity = std::move(identity);
   added.root = &root;
+  indexed_ += text.size();
   const AuthoredText* known = known_ ? known_(added.identity) : nullptr;
   if (known != nullptr && known->text == text) {
     added.authored = *known;
@@ -155,16 +158,15 @@ void add_once(std::vector<SymbolId>& symbols, const SymbolId& symbol) {
 
 }  // namespace
 
-SymbolIndex index_symbols(std::span<const Analysis* const> analyses, FileReader& files,
-                          const KnownTexts& known) {
+SymbolIndex index_symbols(const NextAnalysis& next, FileReader& files, const KnownTexts& known) {
   SymbolIndexer indexer(files, known);
-  for (const Analysis* analysis : analyses) indexer.add(*analysis);
+  while (const Analysis* const analysis = next(indexer.indexed())) indexer.add(*analysis);
   return std::move(indexer).take();
 }
 
 SymbolIndex index_symbols(const Analysis& analysis, FileReader& files) {
-  const Analysis* const one[] = {&analysis};
-  return index_symbols(one, files);
+  const Analysis* one = &analysis;
+  return index_symbols([&one](std::size_t) { return std::exchange(one, nullptr); }, files);
 }
 
 std::uint32_t file_named(const SymbolIndex& index, std::string_view name) {

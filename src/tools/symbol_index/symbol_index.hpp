@@ -72,9 +72,12 @@ struct SymbolIndex {
 // The text of a file that has been read already, by its identity; null if there is none.
 using KnownTexts = std::function<const AuthoredText*(const std::string& identity)>;
 
-// `files` reads the weight files again, whose texts an analysis does not keep.
-[[nodiscard]] SymbolIndex index_symbols(std::span<const Analysis* const> analyses,
-                                        FileReader& files, const KnownTexts& known = {});
+// Of all analyses that `next` gives until it gives null; it is told how many bytes the texts of the
+// index have, which takes about 30 times as much memory. No analysis is used after the next one is
+// asked for. `files` reads the weight files again, whose texts an analysis does not keep.
+using NextAnalysis = std::function<const Analysis*(std::size_t indexed)>;
+[[nodiscard]] SymbolIndex index_symbols(const NextAnalysis& next, FileReader& files,
+                                        const KnownTexts& known = {});
 [[nodiscard]] SymbolIndex index_symbols(const Analysis& analysis, FileReader& files);
 
 // Resolves the references; index_symbols has done it.

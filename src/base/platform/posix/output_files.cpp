@@ -170,19 +170,27 @@ struct HeldFolder::State {
     int parent = -1;
     std::string name;
   };
-  std::vector<int> folders;  // from the root down
+  std::vector<int> folders;  // those that folders were made in, and the last one
   std::vector<Made> made;
 
   bool enter(const std::string& name) {
     constexpr int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
     const int parent = folders.back();
     int folder = ::openat(parent, name.c_str(), flags);
-    if (folder < 0 && errno == ENOENT && ::mkdirat(parent, name.c_str(), 0777) == 0) {
-      made.push_back({parent, name});
-      folder = ::openat(parent, name.c_str(), flags);
+    bool is_made = false;
+    if (folder < 0 && errno == ENOENT) {
+      is_made = ::mkdirat(parent, name.c_str(), 0777) == 0;
+      if (is_made) made.push_back({parent, name});
+      // Another program may have made it at this moment.
+      if (is_made || errno == EEXIST) folder = ::openat(parent, name.c_str(), flags);
     }
-    if (folder >= 0) folders.push_back(folder);
-    return folder >= 0;
+    if (folder < 0) return false;
+    if (!is_made) {
+      ::close(parent);
+      folders.pop_back();
+    }
+    folders.push_back(folder);
+    return true;
   }
 };
 
