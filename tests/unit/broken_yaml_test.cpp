@@ -70,6 +70,12 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"a 1\nb: 2\nc 3\nd: 4\n", "P01 2:2\nP01 3:1\n", "a=1 b=2 c=3 d=4 "},
         // A nameless anchor, which has no text, in place of a key.
         Case{"a: 1\n& b\nc: 3\n", "P01 2:2\n", "a=1 c=3 "},
+        // A tab after an item, which tells nothing about where the item belongs.
+        Case{"a:\n  - id: b\n    c:\n      - d: 1\n  - id: e\n\tc:\n      - d: 2\n  - id: f\n",
+             "P01 6:1\n", "a[0].id=b a[0].c[0].d=1 a[1].id=e a[1].c[0].d=2 a[2].id=f "},
+        // An item that is like those before it, whose keys stand too far in.
+        Case{"a:\n- id: b\n  c:\n  - 1\n- id: d\n    e: 2\n  c:\n  - 3\n- id: f\n", "P01 6:6\n",
+             "a[0].id=b a[0].c[0]=1 a[1].id=d a[1].e=2 a[1].c[0]=3 a[2].id=f "},
         // Complete lines that stand too far out.
         Case{"a:\n  b:\n    c: 1\nd: 2\n    e: 3\n  f: 4\n", "P01 4:1\n",
              "a.b.c=1 a.b.d=2 a.b.e=3 a.f=4 "},
@@ -126,16 +132,25 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"{\"a: 1, \"b\": 2}\n", "P01 1:2\n", "a=1 b=2 "},
         Case{"- [a: x\n  b: 1\n- {a: y\n  b: 2\n", "P01 1:3\nP01 3:3\n",
              "[0].a=x [0].b=1 [1].a=y [1].b=2 "},
+        Case{"a:\n  [b:\n  - 1\n  - 2\nc: 3\n", "P01 2:3\n", "a.b[0]=1 a.b[1]=2 c=3 "},
         // Other marks of items.
         Case{"a:\n  -id: b\n    c: 1\n  * id: d\n    c: 2\n  + {id: e}\nf: 3\n",
              "P01 2:3\nP01 4:3\nP01 6:3\n", "a[0].id=b a[0].c=1 a[1].id=d a[1].c=2 a[2].id=e f=3 "},
+        Case{"a:\n  * \"b\"\n  - \"c\"\n", "P01 2:3\n", "a[0]=b a[1]=c "},
         Case{"a:\n  -b: 1\n  -c: 2\n", "", "a.-b=1 a.-c=2 "},
         // Lines in other languages.
         Case{"a:\n  b:\n@todo\n    c: 1\n```\n  d: 2\n>>>>>>> work: on it\n  e: 3\n"
              "... rest\n  f: 4\n// see: there\n  g: 5\n}\n  h: 6\nNote: it is: so\n  i: 7\n",
              "P01 3:1\nP01 5:1\nP01 7:1\nP01 9:1\nP01 11:1\nP01 13:1\nP01 15:1\n",
              "a.b.c=1 a.d=2 a.e=3 a.f=4 a.g=5 a.h=6 a.i=7 "},
+        Case{"a:\n  }\n  b: 1\nc:\n  @todo: it\n  - 2\n", "P01 2:3\nP01 5:3\n", "a.b=1 c[0]=2 "},
+        // What was read in advance is forgotten.
+        Case{"p:\n  a:\n       }\n      b: {x: 2}\n      c: {x: 2}\n  d:\n    e: 1\n  f: 2\n",
+             "P01 3:8\n", "p.d.e=1 p.f=2 "},
+        Case{"@todo\n---\na: 1\n", "P01 1:1\n", "a=1 "},
         Case{"a: 1\n%macro\nb: 2\n```\nc: 3\n", "P01 2:1\nP01 4:1\n", "a=1 b=2 c=3 "},
+        // No line after a wrong one.
+        Case{"  - \n  b:\n[b: b:\n", "P01 2:3\nP01 3:1\n", "[0]= "},
         // Text that belongs nowhere.
         Case{"a:\n  - 1\n  stray\n  - 2\nb: 3\n", "P01 3:3\n", "a[0]=1 a[1]=2 b=3 "},
         Case{"a:\n  stray words\n  - x: 2\nb: 3\n", "P01 3:6\n", "a[0].x=2 b=3 "},

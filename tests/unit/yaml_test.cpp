@@ -65,6 +65,21 @@ TEST(Yaml, KeepsMarksAndPathsOfEveryNode) {
   EXPECT_EQ(parsed.report, "");
 }
 
+// Looking for stray lines is for texts with mistakes.
+TEST(Yaml, ReadsKeysThatLookLikeStrayLines) {
+  for (const char* const text : {
+           "meshes:\n  - id: m\n    x:\n      wide: 1\n?\n  version\n: \"0.13\"\n",
+           "meshes:\n  - id: m\n? version\n: \"0.13\"\n",
+           "a:\n  b: 1\n// spare:\n  wide: 2\n",
+           "a:\n  b: 1\n// d: [a,\n  {b: c}\n  ]\n",
+           "a:\n  b: 1\n=======:\n  wide: 2\n",
+       }) {
+    const Parsed parsed(text);
+    EXPECT_TRUE(parsed.tree) << text;
+    EXPECT_EQ(parsed.report, "") << text;
+  }
+}
+
 TEST(Yaml, CountsColumnsInCodePoints) {
   const Parsed parsed("{骨: 1, \U0001f9b4: x}\n");
   ASSERT_TRUE(parsed.tree);

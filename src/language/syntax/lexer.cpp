@@ -79,6 +79,9 @@ void Lexer::start_again(const Place& place, std::span<const Block> blocks) {
   ended_ = false;
   last_kind_ = TokenKind::Scalar;
   last_line_ = 0;
+  wrong_item_ = nullptr;
+  ends_are_doubtful_ = false;
+  if (wrong_since_ >= place.line) wrong_column_ = right_column_ = -1;
   const auto offset = static_cast<std::uint32_t>(at_ - begin_);
   std::erase_if(faults_, [offset](const SyntaxFault& one) { return one.offset >= offset; });
 }

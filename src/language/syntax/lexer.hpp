@@ -36,6 +36,9 @@ class Lexer {
   Lexer(const Lexer&) = delete;
   Lexer& operator=(const Lexer&) = delete;
 
+  // From now on lines that look like none of a document are mistakes, even if they could be read.
+  // Only for texts that have mistakes.
+  void look_for_stray_lines() { has_mistakes_ = true; }
   // From now on a collection in brackets has the lines that are indented further than the one it
   // begins on: brackets that say otherwise are mistakes.
   void trust_layout() { trusts_layout_ = true; }
@@ -85,7 +88,8 @@ class Lexer {
   struct LineAhead {
     std::int32_t column = -1;  // -1: there is none
     bool is_item = false;
-    const char* first = nullptr;
+    bool is_after_tabs = false;   // lines between are indented with tabs: their columns are unknown
+    const char* first = nullptr;  // the end of the text if there is none
   };
   struct OpenBracket {
     TokenKind end = TokenKind::ListEnd;  // what closes it
@@ -139,6 +143,7 @@ class Lexer {
   [[nodiscard]] bool take_indentation();
   [[nodiscard]] bool take_deeper_line();
   void take_shallower_line();
+  [[nodiscard]] bool is_blank_line(const char* at) const;
   [[nodiscard]] LineAhead line_ahead() const;
   [[nodiscard]] bool takes(std::size_t block, bool is_item) const;
   [[nodiscard]] bool is_open_column(std::int32_t column) const;
@@ -151,6 +156,8 @@ class Lexer {
   [[nodiscard]] std::size_t block_for_opened(std::size_t from) const;
   [[nodiscard]] bool take_line_of_other_block(std::size_t index);
   [[nodiscard]] bool take_line_by_far_line();
+  [[nodiscard]] bool is_like_items_of(const Block& block) const;
+  [[nodiscard]] bool is_like_items_at_its_column() const;
   [[nodiscard]] LineAhead line_after_block(const LineAhead& first);
   [[nodiscard]] std::size_t max_scanned() const {
     return 4 * static_cast<std::size_t>(end_ - begin_) + 65536;
@@ -162,6 +169,7 @@ class Lexer {
   void expect_lines_at(std::int32_t wrong, std::int32_t right);
   [[nodiscard]] bool goes_on_after_line(std::int32_t column, bool has_words) const;
   [[nodiscard]] bool is_stray_line() const;
+  [[nodiscard]] bool is_stray_mark() const;
   [[nodiscard]] bool is_stray_fence() const;
   [[nodiscard]] bool is_wrong_item() const;
   [[nodiscard]] bool is_stray_bracket() const;
@@ -278,6 +286,7 @@ class Lexer {
   std::int32_t line_column_ = 0;              // of the first token of the line
   bool key_allowed_ = true;
   bool ended_ = false;
+  bool has_mistakes_ = false;
   bool trusts_layout_ = false;
   bool trusts_far_lines_ = false;
   bool has_long_brackets_ = false;
@@ -287,6 +296,7 @@ class Lexer {
   // Lines at this column were indented wrongly, and belong to a block of the other one.
   std::int32_t wrong_column_ = -1;
   std::int32_t right_column_ = -1;
+  std::uint32_t wrong_since_ = 0;      // the line that told so
   bool are_only_marks_wrong_ = false;  // of items, but not what follows them
   bool ends_are_doubtful_ = false;     // of the blocks that this line ends
   bool is_only_line_wrong_ = false;    // no other lines at this column

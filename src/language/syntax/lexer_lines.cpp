@@ -90,20 +90,32 @@ bool Lexer::opens_block() const {
   return (*last == '|' || *last == '>') && last > at_ && is_blank(last[-1]);
 }
 
-// The next line that is neither blank nor a comment.
+// Whether there is nothing to read from here to the end of the line.
+bool Lexer::is_blank_line(const char* at) const {
+  while (is_blank(*at)) ++at;
+  return is_break_or_end(at) || *at == '#';
+}
+
+// The next line that is neither blank nor a comment, nor indented with a tab.
 Lexer::LineAhead Lexer::line_ahead() const {
   constexpr int most_lines = 16;
   const char* at = at_;
+  bool is_after_tabs = false;
   for (int lines = 0; lines < most_lines; ++lines) {
     while (!is_break_or_end(at)) ++at;
     if (at == end_) break;
     at += at[0] == '\r' && at[1] == '\n' ? 2 : 1;
+    if (*at == byte_order_mark[0] &&
+        std::string_view(at, static_cast<std::size_t>(end_ - at)).starts_with(byte_order_mark)) {
+      at += byte_order_mark.size();
+    }
     const char* const start = at;
     while (*at == ' ') ++at;
+    if (*at == '\t' && !is_blank_line(at)) is_after_tabs = true;
     if (is_blank_or_end(at) || *at == '#') continue;
-    return {static_cast<std::int32_t>(at - start), looks_like_item(at), at};
+    return {static_cast<std::int32_t>(at - start), looks_like_item(at), is_after_tabs, at};
   }
-  return {};
+  return {-1, false, is_after_tabs, end_};
 }
 
 // Whether a block can have an item, or a key. A list may be at the column of its key.

@@ -58,6 +58,16 @@ bool Lexer::is_stray_line() const {
   return goes_on_after_line(indentation(), has_words);
 }
 
+// A line before the first one of a block, with which no value begins.
+bool Lexer::is_stray_mark() const {
+  if (std::string_view("@`%,]}").find(*at_) == std::string_view::npos || !may_nest()) return false;
+  const LineAhead next = line_ahead();
+  if (next.column != indentation() || next.is_after_tabs || opens_block()) return false;
+  const std::string_view rest(next.first, static_cast<std::size_t>(end_ - next.first));
+  const bool begins_document = blocks_.size() == 1 && rest.starts_with("---");
+  return begins_document || next.is_item || looks_like_key(next.first);
+}
+
 // Whether '|' or '>' is what a value begins with.
 bool Lexer::begins_block_scalar() const {
   if ((*at_ != '>' && *at_ != '|') || !may_nest()) return false;
@@ -83,11 +93,16 @@ bool Lexer::is_stray_fence() const {
   return next.column == 0 && *colon == ':' && is_open_column(0);
 }
 
-// "[id: a" before a line with another key of the same mapping.
+// "[id: a" before a line with another key of the same mapping, or "[bones:" before its items.
 bool Lexer::is_stray_bracket() const {
   if (depth_ > 0 || (*at_ != '[' && *at_ != '{')) return false;
   const char* const colon = colon_after_key(at_ + 1);
-  if (colon == nullptr || value_ahead(colon + 1) == ValueAhead::Open) return false;
+  if (colon == nullptr) return false;
+  if (is_blank_line(colon + 1)) {
+    const LineAhead next = line_ahead();
+    return next.is_item && next.column >= indentation();
+  }
+  if (value_ahead(colon + 1) == ValueAhead::Open) return false;
   const char* last = colon;
   for (const char* at = colon; !is_break_or_end(at); ++at) {
     if (*at == ']' || *at == '}') return false;
@@ -108,7 +123,9 @@ bool Lexer::is_wrong_item() const {
     return false;
   }
   const bool is_key = looks_like_key(content);
-  if (!is_key && *content != '{') return false;
+  const bool is_value =
+      *at_ == '*' && std::string_view("\"'[").find(*content) != std::string_view::npos;
+  if (!is_key && !is_value && *content != '{') return false;
   const std::int32_t column = indentation();
   const bool is_in_list =
       std::any_of(blocks_.begin() + 1, blocks_.end(),

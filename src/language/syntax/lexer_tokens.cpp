@@ -53,11 +53,11 @@ void Lexer::fetch() {
     if (trusts_layout_) end_brackets_by_layout();
   }
   if (depth_ == 0) {
-    if (is_first && is_wrong_item()) {
+    if (is_first && has_mistakes_ && is_wrong_item()) {
       note(Fault::ItemMark, position(), at_);
       wrong_item_ = at_;
     }
-    if (is_first && is_stray_fence()) {
+    if (is_first && has_mistakes_ && is_stray_fence()) {
       note(*at_ == '`' ? Fault::Fence : Fault::MissingColon, position(), at_);
       skip_line();
       return;
@@ -161,7 +161,7 @@ void Lexer::fetch_directive() {
 }
 
 void Lexer::fetch_bracket(TokenKind kind) {
-  if (is_stray_bracket()) {
+  if (has_mistakes_ && is_stray_bracket()) {
     note(kind == TokenKind::ListStart ? Fault::OpenList : Fault::OpenMapping, position(), at_);
     ++at_;
     --shift_;

@@ -90,8 +90,13 @@ bool Lexer::take_indentation() {
     return true;
   }
   if (column <= std::max(wrong_column_, right_column_)) wrong_column_ = right_column_ = -1;
-  if (column <= block && is_stray_line()) {
+  if (has_mistakes_ && column <= block && is_stray_line()) {
     note(Fault::MissingColon, position(), at_);
+    skip_line();
+    return false;
+  }
+  if (has_mistakes_ && column > block && is_stray_mark()) {
+    note(*at_ == ']' || *at_ == '}' ? Fault::ExtraBracket : Fault::WrongStart, position(), at_);
     skip_line();
     return false;
   }
@@ -148,7 +153,8 @@ bool Lexer::has_key(const LineAhead& line) const {
 std::int32_t Lexer::column_by_next_line() const {
   const LineAhead next = line_ahead();
   const bool begins_block = may_nest() && next.column > blocks_.back().column;
-  if (next.column <= indentation() || !(is_open_column(next.column) || begins_block)) return -1;
+  if (next.is_after_tabs || next.column <= indentation()) return -1;
+  if (!is_open_column(next.column) && !begins_block) return -1;
   const bool is_item = looks_like_item(at_);
   const char* content = at_;
   if (is_item) {
@@ -265,7 +271,8 @@ bool Lexer::take_line_by_far_line() {
   const bool is_item = looks_like_item(at_);
   const LineAhead next = line_ahead();
   const bool opens = opens_block() || is_item;
-  if (!trusts_far_lines_ || !opens || next.column <= indentation()) return false;
+  if (!trusts_far_lines_ || !opens || next.is_after_tabs) return false;
+  if (next.column <= indentation()) return false;
   const LineAhead far = line_after_block(next);
   if (far.column <= indentation()) return false;
   if (is_item && may_nest() && far.is_item && far.column > blocks_.back().column) {
@@ -274,9 +281,11 @@ bool Lexer::take_line_by_far_line() {
     return true;
   }
   if (!is_open_column(far.column)) return false;
+  const bool is_in_place = is_like_items_at_its_column();
   for (std::size_t i = blocks_.size() - 1; blocks_[i].column >= far.column; --i) {
     if (blocks_[i].column >= next.column || !takes(i, is_item)) continue;
     if (far.is_item && !is_item && blocks_[i].column == far.column) continue;
+    if (is_in_place && !is_like_items_of(blocks_[i])) continue;
     note_wrong_line(blocks_[i]);
     snap_to(blocks_[i].column);
     return true;
@@ -284,18 +293,30 @@ bool Lexer::take_line_by_far_line() {
   return false;
 }
 
+// Whether the line is an item like the last one of the block.
+bool Lexer::is_like_items_of(const Block& block) const {
+  return looks_like_item(at_) && block.last_item != nullptr && are_alike(block.last_item, at_ + 1);
+}
+
+bool Lexer::is_like_items_at_its_column() const {
+  const std::int32_t column = indentation();
+  return std::any_of(blocks_.begin() + 1, blocks_.end(), [&](const Block& one) {
+    return one.column == column && is_like_items_of(one);
+  });
+}
+
 // The first line after `first` that stands further out than it.
 Lexer::LineAhead Lexer::line_after_block(const LineAhead& first) {
   const char* at = first.first;
   for (;;) {
     while (!is_break_or_end(at)) ++at;
-    if (at == end_ || scanned_ > max_scanned()) return {};
+    if (at == end_ || scanned_ > max_scanned()) return {-1, false, false, end_};
     at += at[0] == '\r' && at[1] == '\n' ? 2 : 1;
     const char* const start = at;
     while (*at == ' ') ++at;
     scanned_ += static_cast<std::size_t>(at - start) + 1;
     if (is_blank_or_end(at) || *at == '#' || at - start >= first.column) continue;
-    return {static_cast<std::int32_t>(at - start), looks_like_item(at), at};
+    return {static_cast<std::int32_t>(at - start), looks_like_item(at), false, at};
   }
 }
 
@@ -312,6 +333,7 @@ bool Lexer::fits_right_column() const {
 void Lexer::expect_lines_at(std::int32_t wrong, std::int32_t right) {
   wrong_column_ = wrong;
   right_column_ = right;
+  wrong_since_ = line_;
   are_only_marks_wrong_ = false;
   is_only_line_wrong_ = wrong > right && opens_block() && line_ahead().column == wrong;
 }
@@ -358,6 +380,7 @@ bool Lexer::move_block(std::size_t index) {
     // So do the other items.
     wrong_column_ = around.column + shift;
     right_column_ = around.column;
+    wrong_since_ = line_;
     is_only_line_wrong_ = false;
     are_only_marks_wrong_ = true;
   }

@@ -18,8 +18,8 @@ struct Request {
   const Surroundings* around;
 };
 
-// What tells where something belongs that is wrong.
-enum class Guide : std::uint8_t { Nothing, FarLines, Layout };
+// What tells which lines are wrong, and where they belong. Nothing: all is right.
+enum class Guide : std::uint8_t { Nothing, Lines, FarLines, Layout };
 
 struct Attempt {
   Reading reading;
@@ -32,6 +32,7 @@ Attempt read_once(const Request& request, Guide guide, std::vector<SyntaxToken>*
   bool goes_on = false;
   {
     Lexer lexer(request.text, builder.texts());
+    if (guide != Guide::Nothing) lexer.look_for_stray_lines();
     if (guide == Guide::Layout) lexer.trust_layout();
     if (guide == Guide::FarLines) lexer.trust_far_lines();
     if (request.around != nullptr) {
@@ -70,16 +71,16 @@ Reading read_text(std::string_view text, const TextReporter& reporter, std::size
   const Diagnostics diagnostics_before = reporter.diagnostics;
   const std::size_t nodes_before = nodes_left;
   Attempt best = read_once(request, Guide::Nothing, tokens);
-  const bool has_long_brackets = best.has_long_brackets;
-  for (const Guide guide : {Guide::FarLines, Guide::Layout}) {
+  for (const Guide guide : {Guide::Lines, Guide::FarLines, Guide::Layout}) {
     if (best.reading.faults.empty()) break;
-    if (guide == Guide::Layout && !has_long_brackets) continue;
+    if (guide == Guide::Layout && !best.has_long_brackets) continue;
     Diagnostics diagnostics_after = std::exchange(reporter.diagnostics, diagnostics_before);
     const std::size_t nodes_after = std::exchange(nodes_left, nodes_before);
     std::vector<SyntaxToken> other_tokens;
     Attempt other = read_once(request, guide, tokens != nullptr ? &other_tokens : nullptr);
-    if (explains_better(other.reading, best.reading)) {
+    if (guide == Guide::Lines || explains_better(other.reading, best.reading)) {
       if (tokens != nullptr) *tokens = std::move(other_tokens);
+      other.has_long_brackets = other.has_long_brackets || best.has_long_brackets;
       best = std::move(other);
     } else {
       reporter.diagnostics = std::move(diagnostics_after);
