@@ -73,7 +73,8 @@ function exportAll(out, options) {
   writeFileSync(list, documents.map(({ input }) => join(suite, input)).join('\n'));
   const report = join(folder, 'report.json');
   execFileSync(rigy, ['export', `@${list}`, '--out-dir', join(folder, out), '--suppress-warning', 'all', '--report', report, ...options], {
-    stdio: ['ignore', 'ignore', 'ignore'],
+    // Node puts what is written to a pipe into the message of a failure.
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const { jobs } = JSON.parse(readFileSync(report, 'utf8'));
   return new Map(documents.map(({ id }, place) => [id, jobs[place]]));

@@ -48,6 +48,8 @@ export default defineConfig({
     outDir: path('../../build/web'),
     emptyOutDir: true,
     target: 'es2022',
+    // What is loaded on first use has one or two files: asking for both at once is not worth its code.
+    modulePreload: false,
     chunkSizeWarningLimit: 1500,
   },
 });

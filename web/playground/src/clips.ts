@@ -37,9 +37,18 @@ function posed(outline: Outline, armature: string, bones: string[], motions: Arm
   });
 }
 
+// The timeline and new keys have thousandths: what rounds to a key is at it.
+const apart = 5e-4 + 1e-9;
+
+/** The nearest of the keys at a time; -1 if there is none. */
+export function keyAt({ keys }: MotionClip, seconds: number): number {
+  const distances = keys.map(({ at }) => Math.abs(at - seconds));
+  const least = Math.min(...distances);
+  return least <= apart ? distances.indexOf(least) : -1;
+}
+
 /** The keys around a time, without one that is at it. */
 export function neighbors({ keys, length, loop }: MotionClip, seconds: number): number[] {
-  const apart = 1e-4;
   const times = keys.map(({ at }) => at);
   const before = times.filter((at) => at < seconds - apart).at(-1) ?? (loop ? times.at(-1) : undefined);
   const after = times.find((at) => at > seconds + apart) ?? (loop && seconds < length ? times[0] : undefined);

@@ -1,10 +1,8 @@
 // The editor: one CodeMirror view, one state per file, so that every file keeps its own history.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { json } from '@codemirror/lang-json';
 import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { lintKeymap, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import {
   Compartment,
   EditorState,
@@ -73,6 +71,10 @@ function decorationsOf(doc: Text, lines: Lines | null): DecorationSet {
   return Decoration.set(picked);
 }
 
+function isJson(path: string): boolean {
+  return path.endsWith('.json');
+}
+
 type Assist = typeof import('./assist/assist.js');
 
 export class Editor {
@@ -118,6 +120,7 @@ export class Editor {
     const isSame = kept?.doc.toString() === file.text;
     this.#view.setState(kept && isSame ? kept : this.#newState(file));
     this.#addAssist();
+    if (isJson(file.path)) void this.#askAssist();
     const { head } = this.#view.state.selection.main;
     this.#view.dispatch({ effects: EditorView.scrollIntoView(head, { y: 'center' }) });
     this.#mark();
@@ -191,10 +194,9 @@ export class Editor {
       bracketMatching(),
       highlightActiveLine(),
       highlightActiveLineGutter(),
-      highlightSelectionMatches(),
-      search({ top: true }),
-      path.endsWith('.json') ? json() : [yaml(), yamlIndent, this.#assisting.of(this.#assistance(path))],
-      keymap.of([...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+      isJson(path) ? [] : [yaml(), yamlIndent],
+      this.#assisting.of(this.#assistance(path)),
+      keymap.of([...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
       EditorView.contentAttributes.of({
         tabindex: '0',
         'aria-label': `Source of ${path}. Press Escape, then Tab to leave the editor.`,
@@ -213,7 +215,8 @@ export class Editor {
   }
 
   #assistance(path: string): Extension {
-    return this.#assist?.assistance(this.#events.desk(path)) ?? [];
+    if (!this.#assist) return [];
+    return [isJson(path) ? this.#assist.json() : this.#assist.assistance(this.#events.desk(path)), this.#assist.searching];
   }
 
   // Asked again only if it could not be loaded.

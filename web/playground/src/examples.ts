@@ -1,4 +1,5 @@
 // The gallery's examples: the documents of examples/, and the initial view of each.
+import type { Texts } from './example_texts.js';
 import { newProject, type Project } from './project.js';
 import type { Start } from './start.js';
 import { frontQuarter } from './view/sides.js';
@@ -234,13 +235,13 @@ export const examples: Example[] = [
   },
 ];
 
-type Texts = Record<string, () => Promise<string>>;
+// What is shown at first, which is not to wait for the list of all.
+const first: Texts = import.meta.glob<string>('../../../examples/gallery/fox.*.yaml', { query: '?raw', import: 'default' });
 
-// Each is loaded when it is opened.
-const texts: Texts = import.meta.glob<string>(
-  ['../../../examples/{*,car/*,guide/**/*,room/**/*,gallery/**/*}.{yaml,json}', '!../../../examples/**/*.bones.yaml'],
-  { query: '?raw', import: 'default' },
-);
+async function textsOf(entry: string): Promise<Texts> {
+  return entry.startsWith('gallery/fox.') ? first : (await import('./example_texts.js')).examples;
+}
+
 /** A document to start from scratch. */
 export function emptyProject(): Project {
   return newProject([{ path: 'new.rigy.yaml', text: 'version: "0.13"\n\nmeshes:\n' }]);
@@ -249,9 +250,8 @@ export function emptyProject(): Project {
 /** What `rigy init` writes. */
 export const templateNames = ['box', 'arm', 'character', 'house', 'scene', 'creature'];
 
-const templates: Texts = import.meta.glob<string>('../../../templates/**/*.yaml', { query: '?raw', import: 'default' });
-
 export async function templateProject(name: string): Promise<Project> {
+  const { templates } = await import('./example_texts.js');
   const prefix = '../../../templates/';
   const isScene = name === 'scene';
   const entry = `${name}.${isScene ? 'rigs' : 'rigy'}.yaml`;
@@ -265,6 +265,7 @@ export async function templateProject(name: string): Promise<Project> {
 
 /** The example with its motions and the files it refers to, directly or indirectly. */
 export async function projectOf({ entry }: Example): Promise<Project> {
+  const texts = await textsOf(entry);
   const prefix = '../../../examples/';
   const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
   const base = prefix + entry.slice(0, entry.indexOf('.'));

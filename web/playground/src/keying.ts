@@ -5,7 +5,7 @@ import { baseOf, fileAt, type Project, type ProjectFile } from './project.js';
 import { toEuler, type Vec3 } from './quaternion.js';
 
 const degrees = 180 / Math.PI;
-const seconds = 1;
+const secondsPerPose = 1;
 
 /** A motion whose clip goes from rest through all poses of the document, one second each; null if it has no bones of its own. */
 export function motionOf(project: Project, { armatures, poses }: Outline): ProjectFile | null {
@@ -24,11 +24,11 @@ export function motionOf(project: Project, { armatures, poses }: Outline): Proje
     '',
     'clips:',
     '  clip:',
-    `    length: ${all.length * seconds}`,
+    `    length: ${all.length * secondsPerPose}`,
     '    loop: true',
     '    ease: smooth',
     '    keys:',
-    ...all.map(([id], i) => `      - {at: ${i * seconds}, pose: ${id}}`),
+    ...all.map(([id], i) => `      - {at: ${i * secondsPerPose}, pose: ${id}}`),
   ];
   return { path: freePath(project), text: `${lines.join('\n')}\n` };
 }
@@ -42,13 +42,18 @@ function freePath(project: Project): string {
   }
 }
 
+/** The time of a new key: in thousandths, unless that would be after the end of the clip. */
+export function keyTime(seconds: number, length: number): number {
+  return Math.min(rounded(seconds), Math.floor(length * 1e6) / 1e6);
+}
+
 /** A key at a time, with what is shown as a pose of its own. */
 export function keyChanges(text: string, clip: string, index: number, at: number, bones: string[], pose: ArmaturePose): Change[] {
   const id = freeKeyPose(text, clip);
   const path = `clips.${clip}.keys`;
   return [
     { set: `poses.${id}`, value: poseText(bones, pose) },
-    { insert: path, index, value: `{at: ${rounded(at)}, pose: ${id}}` },
+    { insert: path, index, value: `{at: ${at}, pose: ${id}}` },
   ];
 }
 

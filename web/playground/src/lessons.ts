@@ -37,9 +37,8 @@ export const lessons: Lesson[] = [
   lesson('14-motion', 'Make it move', '06-dog.rigy.yaml'),
 ];
 
-const pages = import.meta.glob<string>('../../../docs/guide/[01]*.md', { query: '?raw', import: 'default' });
-
 export async function pageOf({ page }: Lesson): Promise<string> {
+  const { pages } = await import('./example_texts.js');
   return (await pages[`../../../docs/guide/${page}.md`]?.()) ?? '';
 }
 

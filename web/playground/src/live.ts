@@ -1,5 +1,5 @@
 // The real files that `rigy watch --serve` shows: they change as they are saved elsewhere, and what is changed here is
-// written back, unless the file has changed meanwhile.
+// written back, unless the file has changed meanwhile. Loaded on first use.
 
 /** A file as it is on disk; the revision rises with every change. */
 interface LiveFile {
@@ -28,7 +28,6 @@ interface Kept extends LiveFile {
   sending: string | null;
 }
 
-export const liveFragment = '#live';
 const pause = 100;
 
 export class Live {

@@ -1,6 +1,6 @@
 // The page: connects its parts. docs/playground.md has a diagram.
 import './style/index.css';
-import type { Change, Diagnostic, Outline, Place, Winding } from 'rigy';
+import type { Change, Diagnostic, Outline, OutlinePrimitive, Place, Winding } from 'rigy';
 import { AddMenu } from './add_menu.js';
 import { reasonOf, withEdits } from './assist/asking.js';
 import { Compiler, type Port } from './compiler.js';
@@ -15,7 +15,6 @@ import { Items } from './items.js';
 import { KeyTurn } from './key_turn.js';
 import { listenToLayout } from './layout.js';
 import { loaded } from './loading.js';
-import { measure } from './measuring.js';
 import { Looking } from './looking.js';
 import { emptyModel, ownersOf, partAtLine, type Owner, type Part } from './model.js';
 import { Motion } from './motion.js';
@@ -126,6 +125,13 @@ function pickOwner({ kind, id }: Owner): void {
   chooseNamed({ kind, id, file: owner.file });
 }
 
+async function measureTo(to: OutlinePrimitive): Promise<void> {
+  const { project } = projects;
+  const from = view.highlighted;
+  const measuring = await loaded('What measures', () => import('./measuring.js'));
+  await measuring?.measure(project, from, to, (line) => view.setLine(line));
+}
+
 let shown = Promise.resolve();
 
 async function readParams(): Promise<void> {
@@ -203,7 +209,7 @@ const inspector = new Inspector({
 });
 const view = new View(byId('stage'), firstOptions, {
   pickPrimitive: (primitive, isSecond, nodes) => {
-    if (isSecond) return void measure(projects.project, view.highlighted, primitive, (line) => view.setLine(line));
+    if (isSecond) return void measureTo(primitive);
     projects.openFile(primitive.file);
     picked.goTo(primitive, nodes);
   },

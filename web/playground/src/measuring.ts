@@ -1,4 +1,4 @@
-// The distance between two parts: click one, then the other with Shift.
+// The distance between two parts: click one, then the other with Shift. Loaded on first use.
 import type { Measurement, OutlinePrimitive } from 'rigy';
 import { measured } from './export.js';
 import { notify, notifyError } from './notice.js';

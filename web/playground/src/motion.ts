@@ -1,6 +1,6 @@
 // Plays the clips of the project's motions, and changes their keys in the text.
 import type { Change, Clips, Method, MotionClip, Outline, Questions } from 'rigy';
-import { neighbors, poseAt } from './clips.js';
+import { keyAt, neighbors, poseAt } from './clips.js';
 import { loaded } from './loading.js';
 import type { Pose } from './pose.js';
 import { fileAt, type Project } from './project.js';
@@ -75,7 +75,7 @@ export class Motion {
   /** The key at the time that is shown. */
   get key(): { file: string; clip: string; index: number; pose: string; mirror: boolean } | null {
     const current = this.current;
-    const index = current?.clip.keys.findIndex(({ at }) => Math.abs(at - this.#seconds) < 1e-4) ?? -1;
+    const index = current ? keyAt(current.clip, this.#seconds) : -1;
     const key = current?.clip.keys[index];
     return current && key ? { file: current.file, clip: current.clip.id, index, pose: key.pose, mirror: key.mirror } : null;
   }
@@ -212,10 +212,10 @@ export class Motion {
     if (!current || armature < 0 || !keying) return;
     const { file, clip } = current;
     const text = fileAt(this.#events.project(), file)?.text ?? '';
+    this.#seconds = keying.keyTime(this.#seconds, clip.length);
     const later = clip.keys.findIndex(({ at }) => at > this.#seconds);
     const index = later < 0 ? clip.keys.length : later;
     const bones = this.#outline!.armatures[armature]!.bones.map(({ id }) => id);
-    this.#seconds = Number(this.#seconds.toFixed(3));
     this.#events.change(file, keying.keyChanges(text, clip.id, index, this.#seconds, bones, this.#events.shown()[armature]!));
   }
 

@@ -1,8 +1,9 @@
 // Shows the compiler's result: the model, its statistics, and the download.
 import { copyText, download, sha256 } from './digest.js';
 import { byId } from './dom.js';
-import { exportedFor, type Preset } from './export.js';
+import type { Preset } from './export.js';
 import type { Inspector } from './inspector.js';
+import { loaded } from './loading.js';
 import { emptyModel, hasUvs, modelOf, statsOf, type Model } from './model.js';
 import { notifyError } from './notice.js';
 import type { Picked } from './picked.js';
@@ -99,8 +100,10 @@ export class Output {
 
   /** The files for a program. */
   async downloadExport(project: Project, preset: Preset): Promise<void> {
+    const exporting = await loaded('What exports', () => import('./export.js'));
+    if (!exporting) return;
     try {
-      for (const { name, bytes } of await exportedFor(project, preset)) download(bytes, name);
+      for (const { name, bytes } of await exporting.exportedFor(project, preset)) download(bytes, name);
     } catch (error) {
       notifyError(`The document could not be exported: ${(error as Error).message}.`);
     }

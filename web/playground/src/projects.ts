@@ -11,7 +11,7 @@ import { askForFile, listenToFileMenu } from './file_menu.js';
 import type { FileTree } from './file_tree.js';
 import { Gallery } from './gallery.js';
 import { lessons } from './lessons.js';
-import { Live, liveFragment } from './live.js';
+import type { Live } from './live.js';
 import { loaded } from './loading.js';
 import { dismiss, notify, notifyError, type NoticeAction } from './notice.js';
 import {
@@ -57,6 +57,7 @@ export interface ProjectsEvents {
 
 const plainStart: Start = { direction: frontQuarter };
 const sceneStart: Start = { direction: 'inside' };
+const liveFragment = '#live';
 const emptyFragment = '#empty';
 
 export class Projects {
@@ -169,6 +170,7 @@ export class Projects {
   async #openLive(): Promise<void> {
     const turn = this.#workspace.ask();
     try {
+      const { Live } = await import('./live.js');
       const watched = await Live.project();
       const files = watched.files.map(({ path, text }) => ({ path, text }));
       const project = newProject(files, watched.entry);

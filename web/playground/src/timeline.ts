@@ -1,5 +1,6 @@
 // The timeline below the picture: clips, their keys, and the time.
 import type { MotionClip, MotionKey } from 'rigy';
+import { keyAt } from './clips.js';
 import { button, byId, el } from './dom.js';
 
 export type KeyChange = { at: number } | { ease: MotionKey['ease'] };
@@ -17,8 +18,6 @@ export interface TimelineEvents {
   ghosts(isOn: boolean): void;
 }
 
-const same = 1e-4;
-
 export class Timeline {
   readonly #events: TimelineEvents;
   readonly #bar = byId('timeline');
@@ -32,6 +31,8 @@ export class Timeline {
   readonly #remove = byId<HTMLButtonElement>('key-remove');
   readonly #ghosts = byId<HTMLButtonElement>('ghosts');
   #clip: MotionClip | null = null;
+  // The key at the time that is shown, which the slider only has in thousandths; -1 if there is none.
+  #key = -1;
 
   constructor(events: TimelineEvents) {
     this.#events = events;
@@ -44,7 +45,7 @@ export class Timeline {
     this.#at.addEventListener('change', () => this.#change({ at: this.#at.valueAsNumber }));
     this.#ease.addEventListener('change', () => this.#change({ ease: this.#ease.value as MotionKey['ease'] }));
     this.#add.addEventListener('click', () => events.keyAdded());
-    this.#remove.addEventListener('click', () => events.keyRemoved(this.#keyAt(Number(this.#time.value))));
+    this.#remove.addEventListener('click', () => this.#key >= 0 && events.keyRemoved(this.#key));
     this.#ghosts.addEventListener('click', () => {
       const isOn = this.#ghosts.getAttribute('aria-pressed') !== 'true';
       this.#ghosts.setAttribute('aria-pressed', String(isOn));
@@ -69,6 +70,7 @@ export class Timeline {
 
   show(clip: MotionClip | null): void {
     this.#clip = clip;
+    this.#key = -1;
     this.#bar.classList.toggle('has-clip', clip !== null);
     for (const control of [this.#play, this.#time, this.#ghosts]) control.disabled = clip === null;
     this.#time.max = String(clip?.length ?? 1);
@@ -79,8 +81,8 @@ export class Timeline {
   showTime(seconds: number): void {
     this.#time.value = String(seconds);
     byId('time-text').textContent = `${seconds.toFixed(2)} s`;
-    const key = this.#keyAt(seconds);
-    const shown = key < 0 ? undefined : this.#clip?.keys[key];
+    this.#key = this.#clip ? keyAt(this.#clip, seconds) : -1;
+    const shown = this.#clip?.keys[this.#key];
     for (const control of [this.#at, this.#ease]) control.disabled = shown === undefined;
     this.#add.disabled = this.#clip === null || shown !== undefined;
     // A clip has at least one.
@@ -89,16 +91,12 @@ export class Timeline {
       if (document.activeElement !== this.#at) this.#at.value = String(shown.at);
       this.#ease.value = shown.ease;
     }
-    [...this.#keys.children].forEach((mark, i) => mark.classList.toggle('is-here', i === key));
+    [...this.#keys.children].forEach((mark, i) => mark.classList.toggle('is-here', i === this.#key));
   }
 
   showPlaying(isPlaying: boolean): void {
     this.#play.setAttribute('aria-pressed', String(isPlaying));
     this.#play.textContent = isPlaying ? 'Pause' : 'Play';
-  }
-
-  #keyAt(seconds: number): number {
-    return this.#clip?.keys.findIndex(({ at }) => Math.abs(at - seconds) < same) ?? -1;
   }
 
   #mark(key: MotionKey, length: number): HTMLElement {
@@ -109,8 +107,7 @@ export class Timeline {
   }
 
   #change(changed: KeyChange): void {
-    const key = this.#keyAt(Number(this.#time.value));
     const isNumber = !('at' in changed) || Number.isFinite(changed.at);
-    if (key >= 0 && isNumber) this.#events.keyChanged(key, changed);
+    if (this.#key >= 0 && isNumber) this.#events.keyChanged(this.#key, changed);
   }
 }

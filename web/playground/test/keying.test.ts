@@ -1,7 +1,8 @@
 // What is written for new clips and keys.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keyChanges, motionOf } from '../src/keying.js';
+import { keyAt } from '../src/clips.js';
+import { keyChanges, keyTime, motionOf } from '../src/keying.js';
 import { identity } from '../src/quaternion.js';
 import { rigy } from './support.js';
 
@@ -43,8 +44,23 @@ test('a key has the turns and moves that are shown, under a name that is not tak
     { rotation: identity, offset: [0, 0, 0] as [number, number, number] },
     { rotation: [quarter, 0, quarter, 0] as [number, number, number, number], offset: [0, 0.12345, 0] as [number, number, number] },
   ];
-  assert.deepEqual(keyChanges('poses: {nod_key1: {}}', 'nod', 2, 0.30000001, ['a', 'no'], pose), [
+  assert.deepEqual(keyChanges('poses: {nod_key1: {}}', 'nod', 2, 0.3, ['a', 'no'], pose), [
     { set: 'poses.nod_key2', value: '{turn: {"no": {y: 90}}, move: {"no": [0, 0.123, 0]}}' },
     { insert: 'clips.nod.keys', index: 2, value: '{at: 0.3, pose: nod_key2}' },
   ]);
+});
+
+test('a new key is in thousandths, but not after the end of the clip', () => {
+  for (const [seconds, length, at] of [[0.30000001, 1, 0.3], [0.4996, 1, 0.5], [2 / 3, 2 / 3, 0.666666], [0.6667, 0.6667, 0.6667], [1, 1, 1]] as const) {
+    assert.equal(keyTime(seconds, length), at);
+  }
+});
+
+test('a time is at the nearest key that a new one would be written over', () => {
+  const key = (at: number) => ({ at, pose: 'rest', ease: 'linear' as const, mirror: false });
+  const clip = { id: 'nod', length: 1, loop: false, keys: [key(0.333333), key(0.3336), key(0.5)], times: [], motions: [] };
+  for (const [seconds, index] of [[0.333333, 0], [0.333, 0], [0.3336, 1], [0.334, 1], [0.4995, 2], [0.5005, 2], [0.4994, -1], [0.5006, -1]] as const) {
+    assert.equal(keyAt(clip, seconds), index, `${seconds}`);
+  }
+  assert.equal(keyAt({ ...clip, keys: [] }, 0), -1);
 });

@@ -1,6 +1,9 @@
 // Everything in the editor that comes from the compiler; nothing here knows the language. It is loaded when somebody is
-// about to write, or when there is something to fix.
+// about to write, or when there is something to fix; with it searching, and what only files of weights need.
+import { json } from '@codemirror/lang-json';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
 import { desk, type Desk } from './asking.js';
 import { completion } from './complete.js';
 import { findFixes, fixesAt, fixing } from './fixes.js';
@@ -13,4 +16,6 @@ export function assistance(asked: Desk): Extension {
   return [desk.of(asked), completion, hovering, fixing, ids, formatting, tips];
 }
 
-export { findFixes, fixesAt, format };
+export const searching: Extension = [highlightSelectionMatches(), search({ top: true }), keymap.of(searchKeymap)];
+
+export { findFixes, fixesAt, format, json };

@@ -172,6 +172,25 @@ test('a key is added where the time is, with what is shown, and removed again', 
   assert.equal(await textOf(page), motion, 'more than two steps were written');
 });
 
+test('keys between thousandths can be changed and removed, and a key at the end is within the clip', async () => {
+  const fine = motion.replace('0.35', '0.333333').replace('length: 2\n    loop: true', 'length: 0.6667').replace('at: 0.7', 'at: 0.6');
+  await openFiles(page, { 'limb.rigm.yaml': fine, 'limb.rigy.yaml': limb });
+  await page.waitForSelector('#timeline:not([hidden])');
+  await page.selectOption('#clip', 'nod');
+  await page.locator('.key').nth(1).click();
+  await afterCompiling(page, () => page.selectOption('#key-ease', 'linear'));
+  const eased = fine.replace('pose: down}', 'pose: down, ease: linear}');
+  assert.equal(await textOf(page), eased);
+  await afterCompiling(page, () => page.click('#key-remove'));
+  assert.ok(!(await textOf(page)).includes('0.333333'));
+  await page.waitForFunction(() => window.document.querySelectorAll('.key').length === 2);
+  await page.click('#play');
+  await page.waitForSelector('#play[aria-pressed=false]');
+  await afterCompiling(page, () => page.click('#key-add'));
+  assert.match(await textOf(page), /at: 0\.6667, pose: nod_key1/);
+  assert.equal(await page.textContent('#problems-summary'), 'No problems');
+});
+
 test('a bone reaches for what its tail is dragged to, and the pose is one change of the text', async () => {
   await openExample(page, 'arm');
   await chooseBone(page, 'elbow');
