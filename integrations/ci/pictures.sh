@@ -18,9 +18,17 @@ case "$base" in
     exit 0
     ;;
 esac
-if ! git cat-file -e "$base^{commit}" 2>/dev/null && ! git fetch --quiet --depth=1 origin "$base"; then
-  echo "revision $base is gone, as after a forced push; there is nothing to compare with"
-  exit 0
+if ! git cat-file -e "$base^{commit}" 2>/dev/null && ! said=$(LC_ALL=C git fetch --quiet --depth=1 origin "$base" 2>&1); then
+  printf '%s\n' "$said" >&2
+  case "$said" in
+    # What git says of an object that the server does not have, or does not give because no branch leads to it.
+    *"not our ref"* | *"unadvertised object"*)
+      echo "revision $base is gone, as after a forced push; there is nothing to compare with"
+      exit 0
+      ;;
+  esac
+  echo "revision $base cannot be fetched, so nothing is compared" >&2
+  exit 3
 fi
 
 documents_of() {  # REVISION

@@ -233,9 +233,35 @@ class GitHub(Repository):
 
     def test_a_revision_that_is_gone(self):
         self.change()
+        origin = self.home / "origin.git"
+        self.run_in("git", "clone", "-q", "--bare", str(self.folder), str(origin))
+        self.run_in("git", "remote", "add", "origin", f"file://{origin}")
+        for protocol in ("0", "2"):  # which say it in different words
+            with self.subTest(protocol):
+                self.run_in("git", "config", "protocol.version", protocol)
+                runner = self.runner({"github.event.before": "1234567890" * 4})
+                self.assertEqual(runner.status(), 0, runner.printed)
+                self.assertIn("is gone", runner.printed)
+
+    def test_a_revision_that_cannot_be_fetched(self):
+        self.change()
+        self.run_in("git", "remote", "add", "origin", f"file://{self.home}/nowhere.git")
         runner = self.runner({"github.event.before": "1234567890" * 4})
+        self.assertEqual(runner.status(), 3, runner.printed)
+        self.assertIn("nowhere.git", runner.printed)
+        self.assertIn("cannot be fetched", runner.printed)
+        self.assertNotIn("is gone", runner.printed)
+
+    def test_a_revision_that_is_fetched(self):
+        self.change()
+        origin = self.home / "origin.git"
+        self.run_in("git", "clone", "-q", "--bare", str(self.folder), str(origin))
+        self.run_in("git", "-C", str(origin), "config", "uploadpack.allowAnySHA1InWant", "true")
+        shutil.rmtree(self.folder)
+        subprocess.run(["git", "clone", "-q", "--depth=1", f"file://{origin}", str(self.folder)], env=self.environment, check=True)
+        runner = self.runner({"github.event.before": self.base})
         self.assertEqual(runner.status(), 0, runner.printed)
-        self.assertIn("is gone", runner.printed)
+        self.assert_pictures()
 
     def test_the_archive_of_a_release(self):
         archive = self.home / "rigy-linux.tar.gz"

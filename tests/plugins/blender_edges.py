@@ -128,6 +128,21 @@ class GeometryOfAnArtist(Edges):
         self.assertEqual(sorted(group.name for group in upper.vertex_groups), ["mine", "shoulder"])
         self.assertEqual([one.name for one in upper.data.materials], ["skin", "gold"])
 
+    def test_only_sets_of_the_document_leave(self):
+        geometry = self.addon.ui.importer.geometry
+        mesh = bpy.data.meshes.new("mesh")
+        corners = [(0, 0), (1, 0), (0, 1)]
+        shape = SimpleNamespace(vertices=[(0, 0, 0), (1, 0, 0), (0, 1, 0)], triangles=[(0, 1, 2)], uvs=[corners] * 3, normals=[(0, 0, 1)] * 3)
+        geometry._fill(mesh, shape)
+        mine = mesh.uv_layers.new(name="mine")
+        mine.data.foreach_set("uv", [0.25] * 6)
+        mesh.uv_layers.new(name="UV3")
+        shape.uvs = [corners]
+        geometry._fill(mesh, shape)
+        self.assertEqual([one.name for one in mesh.uv_layers], ["UV0", "mine"])
+        self.assertEqual([tuple(one.uv) for one in mesh.uv_layers["mine"].data], [(0.25, 0.25)] * 3)
+        self.assertEqual([tuple(one.uv) for one in mesh.uv_layers["UV0"].data], corners)
+
 
 class Timer(Edges):
     def test_an_update_that_fails_is_told_and_does_not_end_the_timer(self):

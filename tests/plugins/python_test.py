@@ -128,4 +128,4 @@ class InABrowser(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(verbosity=2)  # says what is skipped, and why

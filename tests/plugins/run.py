@@ -44,7 +44,9 @@ def result_of(row):
     counted = sum(map(int, re.findall(r"^(?:Ran|# tests) (\d+)", done.stdout, re.MULTILINE)))
     skipped = sum(map(int, re.findall(r"skipped(?:=| )(\d+)", done.stdout)))
     passed = f"{counted - skipped} tests pass" if counted else "passes"
-    return f"{passed}, {skipped} **not run**" if skipped else passed
+    reasons = dict.fromkeys(re.findall(r"skipped ['\"](.+)['\"]$", done.stdout, re.MULTILINE))
+    left_out = f"{passed}, {skipped} **not run**"
+    return (f"{left_out}: {'; '.join(reasons)}" if reasons else left_out) if skipped else passed
 
 
 def line_of(row, result):

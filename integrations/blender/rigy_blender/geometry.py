@@ -60,8 +60,9 @@ def _fill(mesh, shape):
         mesh.clear_geometry()
         mesh.from_pydata(vertices, [], triangles)
     sets = [f"UV{number}" for number in range(len(shape.uvs))]
-    for layer in [one for one in mesh.uv_layers if re.fullmatch(r"UV\d+", one.name) and one.name not in sets]:
-        mesh.uv_layers.remove(layer)
+    # By name, because Blender moves the other layers when one is removed.
+    for name in [one.name for one in mesh.uv_layers if re.fullmatch(r"UV\d+", one.name) and one.name not in sets]:
+        mesh.uv_layers.remove(mesh.uv_layers[name])
     for name, corners in zip(sets, shape.uvs):
         layer = mesh.uv_layers.get(name) or mesh.uv_layers.new(name=name)
         layer.data.foreach_set("uv", [value for corner in corners for value in corner])

@@ -181,13 +181,14 @@ func _paths_in(text):
 	return paths
 
 # As text, since JSON has no whole numbers here; 0 for a file that is not there. Godot counts whole seconds, so a file that was
-# changed in the second of `limit` or later may change again unseen: its document is imported once more.
+# changed in the second of `limit` or later may change again unseen: its document is imported once more. A time in the future
+# is one like any other.
 func _time_of(path, limit = INF):
 	var file = File.new()
 	if not file.file_exists(path):
 		return "0"
 	var time = file.get_modified_time(path)
-	return str(time) if time < limit else "new"
+	return "new" if limit <= time and time <= OS.get_unix_time() else str(time)
 
 # The documents that read a file which has changed.
 func stale_documents():

@@ -186,12 +186,13 @@ func _paths_in(text: String) -> PackedStringArray:
 	return paths
 
 # As text, since JSON has no whole numbers here; 0 for a file that is not there. Godot counts whole seconds, so a file that was
-# changed in the second of `limit` or later may change again unseen: its document is imported once more.
+# changed in the second of `limit` or later may change again unseen: its document is imported once more. A time in the future
+# is one like any other.
 func _time_of(path: String, limit := INF) -> String:
 	if not FileAccess.file_exists(path):
 		return "0"
 	var time := FileAccess.get_modified_time(path)
-	return str(time) if time < limit else "new"
+	return "new" if limit <= time and time <= Time.get_unix_time_from_system() else str(time)
 
 # The documents that read a file which has changed.
 func stale_documents() -> PackedStringArray:
