@@ -44,6 +44,7 @@ struct Dispatcher::Job {
   std::size_t size;
   Cancellation cancellation = {};
   std::optional<JsonValue> id = std::nullopt;  // nothing: a notification
+  std::string key = {};                        // the id as JSON
   JsonValue params = {};
   bool is_settled = false;
 
@@ -102,7 +103,10 @@ std::shared_ptr<Dispatcher::Job> Dispatcher::begin(JsonValue& message, const Rpc
                                                    std::size_t size) {
   auto job = std::make_shared<Job>(method, size);
   if (const JsonValue* const params = message.find("params")) job->params = *params;
-  if (const JsonValue* const id = message.find("id")) job->id = *id;
+  if (const JsonValue* const id = message.find("id")) {
+    job->id = *id;
+    job->key = to_text(*id);
+  }
   const bool waits = method.where == RpcMethod::Where::Worker;
   std::string fault;
   {
@@ -110,13 +114,13 @@ std::shared_ptr<Dispatcher::Job> Dispatcher::begin(JsonValue& message, const Rpc
     if (waits && !options_.refuses) {
       taken_.wait(lock, [&] { return waiting_.empty() || has_room(size); });
     }
-    if (job->id && calls_.contains(to_text(*job->id))) {
+    if (job->id && calls_.contains(job->key)) {
       fault = "a request with this id is still being answered";
     } else if (waits && options_.refuses && !has_room(size)) {
       fault = "too many requests are waiting; send this one again later";
     } else {
       if (job->id) {
-        calls_.emplace(to_text(*job->id), job);
+        calls_.emplace(job->key, job);
       } else {
         notifications_.emplace(job.get(), job);
       }
@@ -178,9 +182,17 @@ void Dispatcher::run(Job& job) {
   {
     const std::lock_guard lock(mutex_);
     notifications_.erase(&job);
-    if (job.id) calls_.erase(to_text(*job.id));
+    calls_.erase(job.key);
   }
   if (!job.id) return;
+  try {
+    answer_call(job, result);
+  } catch (const std::bad_alloc&) {
+    answer_no_memory(*job.id);
+  }
+}
+
+void Dispatcher::answer_call(const Job& job, RpcAnswer& result) {
   if (job.is_settled) return answer(&*job.id, result);
   if (job.cancellation.is_asked()) {
     if (options_.canceled_code == 0) return;
@@ -191,6 +203,15 @@ void Dispatcher::run(Job& job) {
                                      static_cast<double>(options_.time_limit.count()) / 1000));
   }
   answer(&*job.id, result);
+}
+
+// On a worker nobody else could catch this.
+void Dispatcher::answer_no_memory(const JsonValue& id) {
+  try {
+    answer(&id, rpc_failure(rpc_internal_error, std::string(no_memory)));
+  } catch (const std::bad_alloc&) {
+    return;  // not even enough to say so
+  }
 }
 
 void Dispatcher::answer(const JsonValue* id, const RpcAnswer& answer) {

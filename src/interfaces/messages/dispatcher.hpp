@@ -95,6 +95,8 @@ class Dispatcher {
   // Null if the id is in use or too much is waiting; that was answered.
   std::shared_ptr<Job> begin(JsonValue& message, const RpcMethod& method, std::size_t size);
   void run(Job& job);
+  void answer_call(const Job& job, RpcAnswer& result);
+  void answer_no_memory(const JsonValue& id);
   void work();
   void answer(const JsonValue* id, const RpcAnswer& answer);
   void start_worker();
