@@ -121,6 +121,10 @@ ToolResult run_inspect(const Arguments& arguments, const ToolContext& context) {
   });
 }
 
+constexpr std::string_view inspection_schema =
+    R"("inspection":{"type":"object","description":"As docs/inspect.schema.json describes it, )"
+    R"(without summary; its lists have the items of this page"})";
+
 }  // namespace
 
 Tool inspect_tool() {
@@ -151,9 +155,7 @@ Tool inspect_tool() {
               "The number of items of all lists together, in which a skeleton and a pose count "
               "their bones, and of the lines of a text (default: 100)."),
           .output = properties(
-              {report_schema(), summary_schema(),
-               R"("inspection":{"type":"object","description":"As docs/inspect.schema.json )"
-               R"(describes it, without summary; its lists have the items of this page"})",
+              {report_schema(), summary_schema(), inspection_schema,
                R"("text":{"type":"string","description":"The lines of this page"})",
                R"("text_error":{"type":"string","description":"Why there is no text"})"}),
           .always = report_keys(),
