@@ -1,5 +1,6 @@
 #include "lsp/diagnosing.hpp"
 
+#include <new>
 #include <utility>
 
 #include "load/shared_assets.hpp"
@@ -59,14 +60,22 @@ void Diagnosing::work() {
   while (true) {
     condition_.wait(lock, [this] { return ends_ || !waiting_.empty(); });
     if (ends_) return;
-    const std::string uri = *waiting_.begin();
-    waiting_.erase(waiting_.begin());
+    const auto uri = waiting_.extract(waiting_.begin());
     is_working_ = true;
     lock.unlock();
-    diagnose(uri);
+    diagnose_if_possible(uri.value());
     lock.lock();
     is_working_ = false;
     condition_.notify_all();
+  }
+}
+
+// Without memory, what was published stays, and the next change is looked at again.
+void Diagnosing::diagnose_if_possible(const std::string& uri) {
+  try {
+    diagnose(uri);
+  } catch (const std::bad_alloc&) {
+    return;
   }
 }
 

@@ -35,6 +35,7 @@ class Diagnosing {
 
  private:
   void work();
+  void diagnose_if_possible(const std::string& uri);
   void diagnose(const std::string& uri);
   // Sends what is known about the files that the document told about, now or before.
   void publish(const std::string& uri, const AnalyzedText* analyzed);
