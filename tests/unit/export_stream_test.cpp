@@ -224,7 +224,9 @@ TEST(ExportStream, CollidersAreThoseInMemory) {
 
 // Bones move the vertices twice: into T-pose, and onto the ground.
 TEST(ExportStream, PersonsAreThoseInMemory) {
-  for (const char* person : {"examples/hero.rigy.yaml", "examples/humanoid.rigy.yaml"}) {
+  for (const char* name : {"hero", "humanoid"}) {
+    const std::string person =
+        fmt::format("{}/examples/{}.rigy.yaml", test::repository_folder(), name);
     for (ExportOptions options : options_for_shapes()) {
       for (const ExportFormat format : {ExportFormat::Vrm, ExportFormat::Fbx, ExportFormat::Glb}) {
         DiskFiles files(test::repository_folder());

@@ -73,6 +73,7 @@ TEST(Yaml, ReadsKeysThatLookLikeStrayLines) {
            "a:\n  b: 1\n// spare:\n  wide: 2\n",
            "a:\n  b: 1\n// d: [a,\n  {b: c}\n  ]\n",
            "a:\n  b: 1\n=======:\n  wide: 2\n",
+           "list:\n   - &x\n      a: 1\n      b: &b\n      - &c 1\n # why\n      - *c\n",
        }) {
     const Parsed parsed(text);
     EXPECT_TRUE(parsed.tree) << text;

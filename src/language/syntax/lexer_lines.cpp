@@ -122,7 +122,8 @@ Lexer::LineAhead Lexer::line_ahead() const {
 bool Lexer::takes(std::size_t block, bool is_item) const {
   const Block& one = blocks_[block];
   if (!is_item) return !one.is_list;
-  const bool awaits_value = block + 1 == blocks_.size() && last_kind_ == TokenKind::Value;
+  const bool is_value_next = last_kind_ == TokenKind::Value || last_kind_ == TokenKind::Anchor;
+  const bool awaits_value = block + 1 == blocks_.size() && is_value_next;
   return one.is_list || one.has_items || (awaits_value && one.column >= 0);
 }
 

@@ -250,7 +250,7 @@ std::size_t Lexer::block_for_opened(std::size_t from) const {
 // belongs to the block that opens after it. False if it may stand there.
 bool Lexer::take_line_of_other_block(std::size_t index) {
   const Block& block = blocks_[index];
-  if (block.is_list || block.column < 0) return false;
+  if (block.is_list || block.column < 0 || (!has_mistakes_ && may_nest())) return false;
   const bool is_last = index + 1 == blocks_.size();
   std::int32_t column = is_last && may_nest() ? column_by_next_line() : -1;
   if (column < 0 && looks_like_item(at_) && !takes(index, true)) {
