@@ -196,7 +196,7 @@ export class Editor {
       highlightActiveLineGutter(),
       isJson(path) ? [] : [yaml(), yamlIndent],
       this.#assisting.of(this.#assistance(path)),
-      keymap.of([...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+      keymap.of([...lintKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab, { key: 'Mod-f', run: () => this.#searchFirst() }]),
       EditorView.contentAttributes.of({
         tabindex: '0',
         'aria-label': `Source of ${path}. Press Escape, then Tab to leave the editor.`,
@@ -226,6 +226,19 @@ export class Editor {
     this.#assist = await loaded('Help with writing', () => import('./assist/assist.js'));
     this.#isAssistAsked = this.#assist !== null;
     this.#addAssist();
+  }
+
+  // The first search may come before what searches is loaded.
+  #searchFirst(): boolean {
+    if (this.#assist) return false;
+    void loaded('Searching', () => import('./assist/assist.js')).then((assist) => {
+      if (!assist) return;
+      this.#assist = assist;
+      this.#isAssistAsked = true;
+      this.#addAssist();
+      assist.openSearchPanel(this.#view);
+    });
+    return true;
   }
 
   // To a state that was made before it was loaded.

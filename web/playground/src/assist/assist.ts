@@ -1,7 +1,7 @@
 // Everything in the editor that comes from the compiler; nothing here knows the language. It is loaded when somebody is
 // about to write, or when there is something to fix; with it searching, and what only files of weights need.
 import { json } from '@codemirror/lang-json';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import { desk, type Desk } from './asking.js';
@@ -18,4 +18,4 @@ export function assistance(asked: Desk): Extension {
 
 export const searching: Extension = [highlightSelectionMatches(), search({ top: true }), keymap.of(searchKeymap)];
 
-export { findFixes, fixesAt, format, json };
+export { findFixes, fixesAt, format, json, openSearchPanel };
