@@ -42,7 +42,7 @@ class Row:
 
 
 ROWS = [
-    Row("test", "all tests, those of the playground and the site included, formatted and linted", "test",
+    Row("test", "all tests, those of the playground included, formatted and linted", "test",
         (*TESTS, "docs", "editors", "integrations", "packaging", "python", "templates", "web")),
     Row("asan", "all tests with address and undefined behavior sanitizers", "test --asan"),
     Row("tsan", "all tests with the thread sanitizer", "test --tsan"),
@@ -62,6 +62,7 @@ ROWS = [
     Row("scale", "ten thousand assets, Bazel and Slurm", "scale --record", (*CODE, "bench", "tests/integrations", "integrations")),
     Row("mutation", "the suite, unit tests and golden tests notice every mutant", "mutate --record",
         (*CODE, "tests/conformance", "tests/unit", "tests/golden", "conformance")),
+    Row("site", "the built site in a browser", "site --test", (*CODE, "docs", "examples", "web")),
     Row("coverage", "the lines and branches that tests run", "coverage --record"),
     Row("fuzz", f"every target for {FUZZ_MINUTES} minutes", f"fuzz --minutes {FUZZ_MINUTES} --in-total --record", (*CODE, "fuzz")),
 ]
